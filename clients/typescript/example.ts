@@ -22,6 +22,22 @@ export async function report(baseUrl: string, key: string): Promise<string[]> {
   return [company.obchodniJmeno ?? ico, ...states];
 }
 
+// Lists the filed documents of a company about a year; null is "not read yet", never "none".
+export async function filings(
+  baseUrl: string,
+  key: string,
+  ico: string,
+  rok: number,
+): Promise<string[] | null> {
+  const soupis = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${key}` } });
+
+  const page = await soupis.GET("/api/v1/firma/{ico}/listiny", {
+    params: { path: { ico }, query: { rok, pocet: 50 } },
+  });
+  if (page.error) throw new Error(page.error.chyba.zprava);
+  return page.data.data.listiny?.map((document) => `${document.rok} ${document.typ}`) ?? null;
+}
+
 // Watches companies and tells what has changed of them since a number of the feed.
 export async function changes(baseUrl: string, key: string, ico: string[], od: number): Promise<string[]> {
   const soupis = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${key}` } });

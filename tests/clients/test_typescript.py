@@ -110,16 +110,18 @@ def test_examples_of_the_readme_run(project: Project, server: Server, enterprise
 def test_the_example_runs(project: Project, server: Server, enterprise: Caller) -> None:
     assert project.compile(COMPILERS[-1], "example.ts") == ""
     script = (
-        'import { changes, report } from "./out/example.js";'
+        'import { changes, filings, report } from "./out/example.js";'
         "const [url, key] = process.argv.slice(1);"
         'const changed = await changes(url, key, ["45274649"], 0);'
-        "console.log(JSON.stringify([...await report(url, key), changed.length]));"
+        'const filed = await filings(url, key, "00514152", 2010);'
+        "console.log(JSON.stringify([...await report(url, key), changed.length, filed]));"
     )
     printed = project.run("--input-type=module", "--eval", script, server.url, key_of(enterprise))
-    name, state, changed = json.loads(printed)
+    name, state, changed, filed = json.loads(printed)
     assert name.startswith("Budějovický Budvar")
     assert state == "platce"
     assert changed > 0
+    assert filed and all(text.startswith("2010 ") for text in filed)
 
 
 def test_what_the_interface_does_not_have_does_not_compile(project: Project) -> None:

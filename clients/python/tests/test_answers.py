@@ -61,6 +61,24 @@ def test_persons_are_narrowed_and_ordered_as_by_the_service(soupis: Soupis, told
     assert len({*map(tuple, (expected, keys(), keys(obec="Praha"), keys(razeni="-rok")))}) == 4
 
 
+def test_all_filed_documents_of_a_company_are_read(soupis: Soupis, told: Told) -> None:
+    path = f"/api/v1/firma/{BUDVAR}/listiny"
+    assert msgspec.to_builtins(soupis.filings_page(BUDVAR, start=1, count=3)) == told(path, start=1, pocet=3)
+    every = soupis.filings(BUDVAR)
+    assert len(every) > 50  # more than a page
+    pages = [told(path, start=start, pocet=50)["listiny"] for start in (0, 50)]
+    assert [item.cislo for item in every] == [item["cislo"] for page in pages for item in page]
+    reports = soupis.filings(BUDVAR, kind="vyrocni zprava")
+    assert 0 < len(reports) < len(every) == soupis.company(BUDVAR).listiny.pocet
+    year = next(item.rok for item in reports if item.rok)
+    assert {item.rok for item in soupis.filings(BUDVAR, "vyrocni zprava", year)} == {year}
+
+
+def test_filed_documents_that_were_not_read_are_not_known(soupis: Soupis) -> None:
+    unread = next(item.ico for item in soupis.companies("novák") if soupis.company(item.ico).listiny is None)
+    assert soupis.filings(unread) is None
+
+
 def test_facets_are_counted_when_asked_for(soupis: Soupis) -> None:
     assert soupis.companies_page("praha").fasety is None
     assert soupis.companies_page("praha", facets=["kraj", "stav"]).fasety.stav
@@ -70,7 +88,7 @@ def test_every_parameter_that_the_service_describes_can_be_given(address: str) -
     calls = importlib.import_module("soupis_client.calls")
     fields = VyberFirem.__struct_fields__
     given = {
-        **dict.fromkeys(("ico", "day", "key", "name", "town", "order", "number", "url"), "x"),
+        **dict.fromkeys(("ico", "day", "key", "kind", "name", "town", "order", "number", "url"), "x"),
         **dict.fromkeys(("start", "count", "year", "after", "wait", "rows"), 1),
         **{key: ["x"] for key in ("icos", "facets", "sections")},
         **dict.fromkeys(("watched", "only_current"), True),

@@ -14,7 +14,7 @@ from soupis_client.exports import Export, read_export
 from soupis_client.retrying import retry_after
 from soupis_client.wire.base import Envelope
 from soupis_client.wire.changes import Zmeny
-from soupis_client.wire.company import ExportNahled, FirmaDetail, FirmaKDatu, FirmyStranka
+from soupis_client.wire.company import ExportNahled, FirmaDetail, FirmaKDatu, FirmyStranka, ListinyStranka
 from soupis_client.wire.person import OsobaKDatu, OsobaProfil, OsobyStranka
 from soupis_client.wire.requests import Faseta, RazeniOsob, VyberFirem
 from soupis_client.wire.sources import Zdroje
@@ -75,6 +75,15 @@ def company_as_of(ico: str, day: str) -> Call[FirmaKDatu]:
 def company_with_receipt(ico: str) -> Call[Answered[FirmaDetail]]:
     """All that is known of one company, as it was sent."""
     return Call("GET", f"/api/v1/firma/{ico}", _answered(FirmaDetail))
+
+
+def filings_page(
+    ico: str, kind: str | None, year: int | None, start: int, count: int
+) -> Call[ListinyStranka]:
+    """A page of the filed documents of a company."""
+    parameters: dict[str, Any] = {"start": start, "pocet": count}
+    parameters |= {key: value for key, value in (("typ", kind), ("rok", year)) if value is not None}
+    return Call("GET", f"/api/v1/firma/{ico}/listiny", _enveloped(ListinyStranka), parameters)
 
 
 def companies_page(

@@ -14,7 +14,15 @@ from soupis_client.errors import SoupisError
 from soupis_client.exports import Export
 from soupis_client.retrying import Retrying
 from soupis_client.wire.changes import Zmena, Zmeny
-from soupis_client.wire.company import ExportNahled, FirmaDetail, FirmaKDatu, FirmaPolozka, FirmyStranka
+from soupis_client.wire.company import (
+    ExportNahled,
+    FirmaDetail,
+    FirmaKDatu,
+    FirmaPolozka,
+    FirmyStranka,
+    Listina,
+    ListinyStranka,
+)
 from soupis_client.wire.person import OsobaKDatu, OsobaPolozka, OsobaProfil, OsobyStranka
 from soupis_client.wire.requests import Faseta, RazeniOsob, VyberFirem
 from soupis_client.wire.sources import Zdroje
@@ -68,6 +76,24 @@ class Soupis:
     def company_with_receipt(self, ico: str) -> Answered[FirmaDetail]:
         """Return the same as `company`, with the bytes and the number of the receipt. One unit."""
         return self._ask(calls.company_with_receipt(ico))
+
+    def filings_page(
+        self, ico: str, kind: str | None = None, year: int | None = None, start: int = 0, count: int = 20
+    ) -> ListinyStranka:
+        """Return a page of filed documents, of a kind ("výroční zpráva") or about a year. One unit."""
+        return self._ask(calls.filings_page(ico, kind, year, start, count))
+
+    def filings(self, ico: str, kind: str | None = None, year: int | None = None) -> list[Listina] | None:
+        """Return all such documents; None = the collection was not read yet. One unit for each fifty."""
+        found: list[Listina] = []
+        for start in range(0, calls.LAST_START + 1, calls.MOST_OF_PAGE):
+            page = self.filings_page(ico, kind, year, start, calls.MOST_OF_PAGE)
+            if page.listiny is None or page.pocet_celkem is None:
+                return None
+            found += page.listiny
+            if len(found) >= page.pocet_celkem or not page.listiny:
+                break
+        return found
 
     def companies_page(
         self, where: VyberFirem | str, start: int = 0, count: int = 20, *, facets: Sequence[Faseta] = ()
