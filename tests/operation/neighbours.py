@@ -65,7 +65,8 @@ class Connection:
         try:
             self._http.request(method, path, body, self._headers | named)
             answer = self._http.getresponse()
-        except RemoteDisconnected:  # the server closed it while nothing was asked
+        except (RemoteDisconnected, BrokenPipeError):  # the server closed it while nothing was asked
+            self._http.close()
             self._http.request(method, path, body, self._headers | named)
             answer = self._http.getresponse()
         told = {name.lower(): value for name, value in answer.getheaders()}
@@ -190,29 +191,53 @@ def _side_by_side(count: int, work: Callable[[int], None]) -> None:
         list(pool.map(work, range(count)))
 
 
+class SignInForm:
+    """The form of sign-in, opened once and sent over several connections."""
+
+    def __init__(self, url: str, address: str) -> None:
+        page = Connection(url).ask("GET", "/prihlaseni", X_Forwarded_For=address)
+        token = re.search(rb'name="csrf" value="([0-9a-f]{64})"', page.body)
+        assert token
+        self._url, self._token = url, token[1].decode()
+        self._cookie = page.headers["set-cookie"].partition(";")[0]
+
+    def connect(self) -> Connection:
+        """Return a connection that sends the form's cookie."""
+        return Connection(self._url, {"Origin": self._url, "Cookie": self._cookie})
+
+    def send(self, connection: Connection, email: str, password: str, address: str) -> int:
+        """Send the form from an address and return the status of the answer."""
+        form = urlencode({"csrf": self._token, "email": email, "heslo": password}).encode()
+        kind = "application/x-www-form-urlencoded"
+        return connection.ask("POST", "/prihlaseni", form, Content_Type=kind, X_Forwarded_For=address).status
+
+
 def sign_in_wrongly(stop: Event, note: Note, url: str, at_once: int) -> None:
     """Sign in with wrong passwords, many at once and each time from another address, wave after wave."""
     addresses = _new_addresses()
-    page = Connection(url).ask("GET", "/prihlaseni", X_Forwarded_For=next(addresses))
-    token = re.search(rb'name="csrf" value="([0-9a-f]{64})"', page.body)
-    assert token
-    cookie = page.headers["set-cookie"].partition(";")[0]
-    connections = [Connection(url, {"Origin": url, "Cookie": cookie}) for _ in range(at_once)]
-    kind = "application/x-www-form-urlencoded"
+    form = SignInForm(url, next(addresses))
+    connections = [form.connect() for _ in range(at_once)]
     for wave, address in enumerate(addresses):
 
         def sign_in(number: int, wave: int = wave, address: str = address) -> None:
-            mailbox = f"nobody{wave}-{number}@example.com"
-            form = urlencode({"csrf": token[1].decode(), "email": mailbox, "heslo": "a wrong password"})
-            connection = connections[number]
-            answer = connection.ask(
-                "POST", "/prihlaseni", form.encode(), Content_Type=kind, X_Forwarded_For=address
-            )
-            note(answer.status)
+            note(form.send(connections[number], f"nobody{wave}-{number}@example.com", "a wrong one", address))
 
         if stop.is_set():
             return
         _side_by_side(at_once, sign_in)
+
+
+def sign_in_wrongly_from_one_address(stop: Event, note: Note, url: str, at_once: int) -> None:
+    """Sign in with wrong passwords from one address, over many connections without a pause."""
+    address = next(_new_addresses())
+    form = SignInForm(url, address)
+
+    def sign_in(number: int) -> None:
+        connection = form.connect()
+        while not stop.is_set():
+            note(form.send(connection, f"nobody{number}@example.com", "a wrong one", address))
+
+    _side_by_side(at_once, sign_in)
 
 
 def ask_again_and_again(stop: Event, note: Note, url: str, connections: int, requests: list[Request]) -> None:

@@ -10,12 +10,14 @@ import json
 import socket
 import sqlite3
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from soupis.accounts.passwords import hash_password
 from soupis.identifiers import format_ico
 from soupis.installation import Installation
 from soupis.store.lookup_queue import LookupQueue, Share
@@ -25,8 +27,10 @@ from tests.operation.neighbours import (
     Hostile,
     Neighbour,
     Request,
+    SignInForm,
     ask_again_and_again,
     sign_in_wrongly,
+    sign_in_wrongly_from_one_address,
     visit_pages,
 )
 from tests.support.installation import copy_of, issue_key
@@ -113,6 +117,23 @@ def test_many_wrong_sign_ins_at_once(server: Server, neighbour: Neighbour) -> No
     hostile = unharmed(neighbour, lambda: Hostile(sign_in_wrongly, server.url, 60))
     assert hostile.statuses[422] and hostile.statuses[503], hostile.statuses
     assert not set(hostile.statuses) - {422, 429, 503}
+
+
+def test_wrong_sign_ins_without_a_pause_keep_nobody_else_from_signing_in(
+    server: Server, installation: Installation
+) -> None:
+    email, password, address = "prihlasi@example.com", "spravny kun baterie", "203.0.113.7"
+    issue_key(installation, email, "free")
+    with closing(sqlite3.connect(installation.directory / "accounts.sqlite")) as accounts, accounts:
+        accounts.execute(
+            "UPDATE account SET password_hash = ? WHERE email = ?", (hash_password(password), email)
+        )
+    with Hostile(sign_in_wrongly_from_one_address, server.url, 60) as hostile:
+        form = SignInForm(server.url, address)
+        statuses = [form.send(form.connect(), email, password, address) for _ in range(18)]
+    print(f"owner {Counter(statuses)}, attack {dict(hostile.statuses)}")
+    assert statuses == [303] * 18
+    assert hostile.statuses[429] and not set(hostile.statuses) - {422, 429, 503}, hostile.statuses
 
 
 def test_uploads_of_watch_lists_in_a_loop(

@@ -18,6 +18,7 @@ from sqlalchemy.exc import IntegrityError
 
 from soupis.accounts import audit, links
 from soupis.accounts.access import Access
+from soupis.accounts.bounded_turns import BoundedTurns, BusyError
 from soupis.accounts.callers import DISABLED, Anonymous
 from soupis.accounts.devices import Devices
 from soupis.accounts.directory import normalize_email
@@ -58,8 +59,8 @@ class AccountService:
 
     `client` is the caller as the IP address shows it, `address_key` the keyed hash of that address. Tokens of
     sessions that methods return belong into the cookie; they are stored nowhere. Methods raise `AccountError`
-    (a sentence for the person) and its kinds `ThrottledError` and `DeadLinkError`. A password takes 0.1 s and
-    64 MiB: call methods with a password in a few threads that nothing else waits for.
+    (a sentence for the person) and its kinds `ThrottledError`, `BusyError` and `DeadLinkError`. A password
+    takes 0.1 s and 64 MiB, so methods with a password wait in a bounded queue: call them in threads.
     """
 
     def __init__(
@@ -74,6 +75,7 @@ class AccountService:
         self.access = access
         self.tariff_requests = TariffRequests(access.database, clock)
         self.throttle = access.throttle
+        self.hashing = BoundedTurns()
         self.devices = Devices(secret)
         self.outbox = Outbox(access.database, mailer, base_url, sender, clock, self.sweep)
         # Key of the tokens that forms carry against requests made up by other sites.
@@ -108,7 +110,7 @@ class AccountService:
 
     def register(self, token: str, password: str, address_key: str) -> str:
         """Make the account that a link was sent for, sign its owner in and return the session's token."""
-        hashed = self._hash_new(password, self.read_link(token).email)
+        hashed = self._hash_new(password, self.read_link(token).email, address_key)
         now = self._clock()
         try:
             with self._engine.begin() as connection:
@@ -128,7 +130,7 @@ class AccountService:
 
     def reset_password(self, token: str, password: str, language: str, address_key: str) -> str:
         """Set a new password by a link, end all sessions, sign in anew and return the session's token."""
-        hashed = self._hash_new(password, self.read_link(token).email)
+        hashed = self._hash_new(password, self.read_link(token).email, address_key)
         now = self._clock()
         with self._engine.begin() as connection:
             link = links.use_link(connection, token, "reset", now)
@@ -183,7 +185,7 @@ class AccountService:
         assert row is not None
         if row.disabled:
             raise AccountError(*DISABLED)
-        rehashed = hash_password(password) if needs_rehash(row.password_hash) else None
+        rehashed = self._hash(password, address_key) if needs_rehash(row.password_hash) else None
         now = self._clock()
         with self._engine.begin() as connection:
             if rehashed:
@@ -207,7 +209,7 @@ class AccountService:
     ) -> str:
         """Change the password, end all sessions, and return the token of a new one."""
         self._prove(session, password, address_key)
-        hashed = self._hash_new(new_password, session.email)
+        hashed = self._hash_new(new_password, session.email, address_key)
         with self._engine.begin() as connection:
             token = self._set_password(
                 connection, session.account_id, hashed, "password.changed", address_key
@@ -284,10 +286,16 @@ class AccountService:
         """Verify a password, slowed down; the same work whether there is an account or not.
 
         `own` is the bucket of who tries at the account. `source` are those of the client, none for a client
-        that has proved itself.
+        that has proved itself. An attempt that is blocked takes no place in the queue for hashing.
         """
         self.throttle.attempt({own: SIGN_IN_ACCOUNT, **source})
-        if verify_password(stored, password):
+        try:
+            with self.hashing.turn(address_key):
+                is_right = verify_password(stored, password)
+        except BusyError:
+            self.throttle.give_back([own, *source])
+            raise
+        if is_right:
             self.throttle.succeeded(own, source)
             return
         with self._engine.begin() as connection:
@@ -334,9 +342,13 @@ class AccountService:
     def _sign_in_bucket(self, mailbox: str) -> str:
         return self.throttle.bucket("signin", mailbox)
 
-    def _hash_new(self, password: str, email: str) -> str:
+    def _hash_new(self, password: str, email: str, address_key: str) -> str:
         check_new_password(password, email)
-        return hash_password(password)
+        return self._hash(password, address_key)
+
+    def _hash(self, password: str, address_key: str) -> str:
+        with self.hashing.turn(address_key):
+            return hash_password(password)
 
     def _set_password(
         self, connection: Connection, account_id: int, hashed: str, event: str, address_key: str

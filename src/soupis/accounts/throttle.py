@@ -118,6 +118,12 @@ class Throttle:
             for bucket in sorted(shared):
                 run(_GIVE_BACK, {"bucket": bucket})
 
+    def give_back(self, buckets: Iterable[str]) -> None:
+        """Uncount an attempt that was counted but not made."""
+        with self._database.transaction() as run:
+            for bucket in sorted(buckets):
+                run(_GIVE_BACK, {"bucket": bucket})
+
     def forget(self, bucket: str) -> None:
         """Forget the attempts in a bucket."""
         self._database.run(_FORGET, {"bucket": bucket})

@@ -52,7 +52,6 @@ class Services:
     filings: Filings
     base_url: str
     heavy: HeavyWork = field(default_factory=HeavyWork)
-    passwords: HeavyWork = field(default_factory=lambda: HeavyWork(name="passwords"))
     uploads: HeavyWork = field(default_factory=lambda: HeavyWork(name="uploads"))
     turns: Turns = field(default_factory=Turns)
     measurements: Measurements = field(init=False)  # set by who opens these services
@@ -98,7 +97,6 @@ class Services:
 
     def close(self) -> None:
         """Close everything; quota leases go back."""
-        self.passwords.close()
         self.uploads.close()
         self.heavy.close()
         self.watching.close()

@@ -19,6 +19,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
 
 from soupis.accounts import devices
+from soupis.accounts.bounded_turns import BusyError
 from soupis.accounts.callers import Anonymous
 from soupis.accounts.errors import AccountError
 from soupis.accounts.forms import FormError, read_form
@@ -90,11 +91,13 @@ class AccountRequest:
         return "" if self.next == self.url("/ucet") else self.next
 
     def page(self, template: str, error: AccountError | None = None, **context: Any) -> Response:
-        """Return a page; an error makes it 422, or 429 with the time to wait."""
+        """Return a page; an error makes it 422, or 429 or 503 with the time to wait."""
         status = context.pop("status", 200 if error is None else 422)
         headers = {**_NO_STORE, **context.pop("headers", {})}
         if isinstance(error, ThrottledError):
             status, headers["Retry-After"] = 429, str(error.retry_after)
+        elif isinstance(error, BusyError):
+            status, headers["Retry-After"] = 503, str(error.retry_after)
         context |= {
             "csrf": form_token(self.accounts.forms_key, self.cookie),
             "session": self.session,
@@ -172,10 +175,7 @@ Endpoint = Callable[[Request], Any]
 
 
 class AccountEndpoints:
-    """Makes endpoints of views: opens the request, checks forms and who may enter; views run in threads.
-
-    Views with `hashes` hash a password. They run in the threads for passwords, 503 when too many wait.
-    """
+    """Makes endpoints of views: opens the request, checks forms and who may enter; views run in threads."""
 
     def __init__(
         self,
@@ -187,17 +187,17 @@ class AccountEndpoints:
         self._accounts = accounts
         self._oauth = oauth
 
-    def public(self, view: View, *, hashes: bool = False) -> Endpoint:
+    def public(self, view: View) -> Endpoint:
         """Let everyone in."""
-        return self._endpoint(view, hashes=hashes)
+        return self._endpoint(view)
 
-    def private(self, view: View, *, hashes: bool = False) -> Endpoint:
+    def private(self, view: View) -> Endpoint:
         """Let those in who are signed in; send the others to sign in and back."""
 
         def check(request: AccountRequest) -> Response:
             return view(request) if request.session else _to_sign_in(request)
 
-        return self._endpoint(check, hashes=hashes)
+        return self._endpoint(check)
 
     def operators(self, view: View) -> Endpoint:
         """Let operators in."""
@@ -211,7 +211,7 @@ class AccountEndpoints:
 
         return self._endpoint(check)
 
-    def _endpoint(self, view: View, *, hashes: bool = False) -> Endpoint:
+    def _endpoint(self, view: View) -> Endpoint:
         async def endpoint(http: Request) -> Response:
             try:
                 form = await read_form(http) if http.method == "POST" else {}
@@ -219,8 +219,6 @@ class AccountEndpoints:
                 raise HTTPException(error.status) from None
             except ClientDisconnect:
                 return Response(status_code=400)  # the client is gone
-            if hashes:
-                return await self._services().passwords.run(self._answer, http, form, view)
             return await run_in_threadpool(self._answer, http, form, view)
 
         return endpoint

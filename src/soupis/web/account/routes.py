@@ -27,13 +27,13 @@ def account_routes(
         _get("/registrace", endpoints.public(entry.show_registration)),
         _post("/registrace", endpoints.public(entry.register)),
         _get("/prihlaseni", endpoints.public(entry.show_sign_in)),
-        _post("/prihlaseni", endpoints.public(entry.sign_in, hashes=True)),
+        _post("/prihlaseni", endpoints.public(entry.sign_in)),
         _get("/odhlaseni", home),
         _post("/odhlaseni", endpoints.private(entry.sign_out)),
         _get("/obnova-hesla", endpoints.public(entry.show_reset)),
         _post("/obnova-hesla", endpoints.public(entry.reset)),
         _get("/potvrzeni", endpoints.public(entry.show_link)),
-        _post("/potvrzeni", endpoints.public(entry.use_link, hashes=True)),
+        _post("/potvrzeni", endpoints.public(entry.use_link)),
         _get("/ucet", endpoints.private(pages.show_account)),
         _get("/ucet/sledovani", endpoints.private(watching.show_watching)),
         _post("/ucet/sledovani", endpoints.private(watching.add_companies)),
@@ -42,9 +42,9 @@ def account_routes(
         _get("/provoz", endpoints.operators(operator.show_requests)),
         _post("/provoz", endpoints.operators(operator.decide_request)),
     ]
-    for path, act in (_FORMS | _PASSWORD_FORMS).items():
+    for path, act in _FORMS.items():
         # Who reloads the answer to a form, or changes its language, gets the account.
-        routes += [_get(path, home), _post(path, endpoints.private(act, hashes=path in _PASSWORD_FORMS))]
+        routes += [_get(path, home), _post(path, endpoints.private(act))]
     return both_languages(routes)
 
 
@@ -57,9 +57,6 @@ _FORMS: dict[str, Callable[[AccountRequest], Response]] = {
     "/ucet/sledovani/posta": watching.set_mail,
     "/ucet/sledovani/webhooky": watching.create_webhook,
     "/ucet/sledovani/webhook": watching.change_webhook,
-}
-# Forms that ask for the password again.
-_PASSWORD_FORMS: dict[str, Callable[[AccountRequest], Response]] = {
     "/ucet/email": pages.change_email,
     "/ucet/heslo": pages.change_password,
     "/ucet/smazat": pages.delete_account,
