@@ -13,6 +13,7 @@ from soupis.ingest.merge.lookups import merge_proceedings
 from soupis.queries.as_of import company_as_of
 from soupis.queries.exports import company_table
 from soupis.registers.isir import Proceeding
+from soupis.registers.public_register.kinds import ADMINISTRATORS
 from soupis.store.engine import writing
 from soupis.wire.acting import acting, in_bankruptcy
 from soupis.wire.acting_words import acting_words, who_acts
@@ -29,7 +30,7 @@ from soupis.wire.company import (
     StavPodrobne,
     Zdroj,
 )
-from soupis.wire.labels import UNKNOWN_PHASE
+from soupis.wire.labels import BODY_NAMES, UNKNOWN_PHASE
 from tests.support.registry import Registry
 from tests.support.sources import element, fact, legal, member, natural, register_file, subject
 
@@ -470,7 +471,22 @@ def test_in_bankruptcy_the_administrator_of_the_register_acts(
     assert [(item["jmeno"], item["role"]) for item in company_["jednani"]["osoby"]] == [
         ("Eva Správcová", "insolvencniSpravce")
     ]
-    assert [organ["nazev"] for organ in company_["ostatniOrgany"]] == [kind]
+    assert [organ["nazev"] for organ in company_["ostatniOrgany"]] == [BODY_NAMES[kind].cs]
+
+
+@pytest.mark.parametrize(
+    "called", ["insolvenční správce", "Správce konkursu", "zástupce insolvenčního správce"]
+)
+@pytest.mark.parametrize("kind", ADMINISTRATORS)
+def test_the_kind_of_an_administrator_decides_whatever_it_is_called(
+    registry: Registry, kind: str, called: str
+) -> None:
+    declared = fact("INSOLVENCNI_ZAPIS", element("hodnotaText", "Byl prohlášen konkurs."))
+    entry = administrator(kind).replace(element("nazev", kind), element("nazev", called))
+    assert called in entry
+    acts = published(registry, board(executive("Vzorový")), declared, entry)["jednani"]["osoby"]
+    is_in_charge = kind in ("INSOLVENCNI_SPRAVCE", "KONKURSNI_SPRAVCE")
+    assert [item["jmeno"] for item in acts] == (["Eva Správcová"] if is_in_charge else [])
 
 
 def test_an_administrator_who_was_deleted_does_not_act(registry: Registry) -> None:

@@ -34,7 +34,7 @@ SOLE_TRADERS = frozenset({"101", "102", "103", "104", "105", "106", "107", "108"
 _BANKRUPTCY = ("KONKURS", "K-PO ZRUŠ.")
 # Names of bodies as they begin, folded.
 _BODIES: dict[Role, re.Pattern[str]] = {
-    "administrator": re.compile(r"(?:insolvencni|konkursni)[ _]spravc|sprav\w+ konkursni podstaty"),
+    "administrator": re.compile(r"(?:insolvencni|konkursni) spravce"),
     "liquidator": re.compile(r"likvidator"),
     "procuration": re.compile(r"prokur"),
     "body": re.compile(""),

@@ -12,6 +12,7 @@ from soupis.ingest.privacy.published import shared
 from soupis.ingest.publish.company_rows import CompanyRows
 from soupis.ingest.publish.states import state_of
 from soupis.registers.countries import is_foreign, read_country
+from soupis.registers.public_register.kinds import ADMINISTRATORS
 from soupis.wire.company import (
     Clen,
     FyzickaOsoba,
@@ -79,8 +80,8 @@ def build_heads(branch: CompanyRows, deleted: str | None, today: str) -> list[Cl
 
 
 def body_title(name: str | None, kind: str) -> str:
-    """Return how a body is called."""
-    if name:
+    """Return the name of a body. Administrators are named by their kind, which decides who acts."""
+    if name and kind not in ADMINISTRATORS:
         return name
     label = BODY_NAMES.get(kind)
     return label.cs if label else kind.replace("_", " ").capitalize()
