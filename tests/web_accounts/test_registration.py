@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import event
 
 from soupis.accounts import passwords
+from soupis.accounts.bounded_turns import BoundedTurns
 from tests.web_accounts.site import OTHER_PASSWORD, PASSWORD, Site, Visitor, csrf_in, link_in, token_in
 
 
@@ -127,6 +128,18 @@ def test_the_answer_is_the_same_whether_there_is_an_account(
     assert answers[0].status_code == answers[1].status_code == 200
     assert answers[0].text.replace(known.email, "…") == answers[1].text.replace("nobody@firma.cz", "…")
     assert sorted(answers[0].headers) == sorted(answers[1].headers)
+
+
+@pytest.mark.parametrize("page", ["/registrace", "/obnova-hesla"])
+def test_one_too_many_at_once_is_told_to_come_again_and_is_not_counted(
+    site: Site, petr: Visitor, page: str
+) -> None:
+    site.accounts.link_requests = BoundedTurns(max_waiting=0)
+    with site.accounts.link_requests.turn("somebody else"):
+        refused = [petr.send(page, page, email=petr.email) for _ in range(12)]
+    assert {answer.status_code for answer in refused} == {503}
+    assert int(refused[0].headers["retry-after"]) > 0 and "přetížená" in refused[0].text
+    assert petr.send(page, page, email=petr.email).status_code == 200
 
 
 @pytest.mark.parametrize("page", ["/registrace", "/obnova-hesla"])

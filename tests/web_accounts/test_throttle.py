@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
@@ -80,6 +81,20 @@ def test_many_attempts_at_once_get_no_further_than_many_in_a_row(database: Datab
     assert allowed == POLICY.free
     for throttle in processes:
         throttle.close()
+
+
+def test_an_attempt_waits_while_somebody_else_writes(database: Database) -> None:
+    throttle = Throttle(database, SECRET, Standing())
+    writer = database.connect()
+    with ThreadPoolExecutor(1) as pool:
+        with writer.transaction() as run:
+            run("DELETE FROM throttle", {})
+            waiting = pool.submit(throttle.attempt, {"a": POLICY})
+            time.sleep(0.5)
+        waiting.result(60)
+    assert writer.run("SELECT attempts FROM throttle", {})[0][0] == 1
+    writer.close()
+    throttle.close()
 
 
 def test_waits_are_forgotten_after_a_day_of_peace(database: Database) -> None:

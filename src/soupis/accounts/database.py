@@ -37,6 +37,7 @@ _PAUSES = (0.00005, 0.0001, 0.0002, 0.0004, 0.0007, 0.001)
 # So long a statement waits for other processes. It does so in the event loop, where nobody is answered
 # meanwhile; after a wait in vain the following ones hardly wait, until a second has passed without a failure.
 _BUSY_SECONDS = 0.2
+_THREAD_BUSY_SECONDS = 2.0
 _HASTY_BUSY_SECONDS = 0.002
 _HASTY_SECONDS = 1.0
 _HOT_CHECKPOINT_PAGES = 50_000
@@ -96,9 +97,11 @@ class Database:
             self._single = SingleStatements(self.url, most=_MOST_CONNECTIONS)
         self.away = Away()
 
-    def connect(self) -> Connection:
-        """Open a connection for short statements."""
-        return SqliteConnection(self._path) if self.local else self._across()
+    def connect(self, *, in_threads: bool = False) -> Connection:
+        """Open a connection for short statements; callers `in_threads` wait longer for the write lock."""
+        if not self.local:
+            return self._across()
+        return SqliteConnection(self._path, _THREAD_BUSY_SECONDS if in_threads else _BUSY_SECONDS)
 
     def connect_passing(self) -> PassingConnection | None:
         """Open a connection that is asked in passing; None where statements take microseconds in any case."""
@@ -149,9 +152,10 @@ class Database:
 class SqliteConnection:
     """One sqlite3 connection behind a lock, with short waits when another process is writing."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, busy_seconds: float = _BUSY_SECONDS) -> None:
         self._lock = threading.RLock()
-        self._deadline = time.monotonic() + _BUSY_SECONDS
+        self._busy_seconds = busy_seconds
+        self._deadline = time.monotonic() + busy_seconds
         self._hasty_until = 0.0
         self._connection = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
         # Not synced at each commit: a power cut may forget the last queries, never damage the file.
@@ -204,9 +208,9 @@ class SqliteConnection:
     def _acquire(self) -> None:
         """Have the connection to oneself; what another thread takes counts as waiting for the database."""
         now = time.monotonic()
-        if not self._lock.acquire(timeout=_BUSY_SECONDS):
+        if not self._lock.acquire(timeout=self._busy_seconds):
             raise LockedError(_LOCKED)
-        self._deadline = now + (_HASTY_BUSY_SECONDS if now < self._hasty_until else _BUSY_SECONDS)
+        self._deadline = now + (_HASTY_BUSY_SECONDS if now < self._hasty_until else self._busy_seconds)
 
     def _attempt(self, statement: str, parameters: Parameters) -> Rows:
         attempt = 0

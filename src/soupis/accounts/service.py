@@ -76,6 +76,8 @@ class AccountService:
         self.tariff_requests = TariffRequests(access.database, clock)
         self.throttle = access.throttle
         self.hashing = BoundedTurns()
+        # Each link asked for writes to the disk, and only one caller can write at a time.
+        self.link_requests = BoundedTurns()
         self.devices = Devices(secret)
         self.outbox = Outbox(access.database, mailer, base_url, sender, clock, self.sweep)
         # Key of the tokens that forms carry against requests made up by other sites.
@@ -98,9 +100,10 @@ class AccountService:
     ) -> None:
         """Have a link for registration or for a new password sent to a mailbox."""
         mailbox = normalize_email(email)
-        self._throttle_mail(mailbox, client, self._known_place(mailbox, client.address_key, device))
-        with self._engine.begin() as connection:
-            queue_mail(connection, QueuedMail(purpose, mailbox, language), self._clock())
+        with self.link_requests.turn(client.address_key):
+            self._throttle_mail(mailbox, client, self._known_place(mailbox, client.address_key, device))
+            with self._engine.begin() as connection:
+                queue_mail(connection, QueuedMail(purpose, mailbox, language), self._clock())
         self.outbox.wake()
 
     def read_link(self, token: str) -> links.Link:

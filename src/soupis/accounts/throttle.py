@@ -73,10 +73,13 @@ class ThrottledError(AccountError):
 
 
 class Throttle:
-    """Counts attempts by bucket, which is a kind and the keyed hash of a mailbox or client IP."""
+    """Counts attempts by bucket, which is a kind and the keyed hash of a mailbox or client IP.
+
+    Call its methods in threads, because they wait while somebody else writes to the database.
+    """
 
     def __init__(self, database: Database, secret: bytes, clock: Callable[[], float] = time.time) -> None:
-        self._database = database.connect()
+        self._database = database.connect(in_threads=True)
         self._key = blake2b(secret).digest()
         self._clock = clock
 
