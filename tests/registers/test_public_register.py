@@ -527,7 +527,7 @@ DECLARED = "Byl prohlášen konkurs."
         (
             note("KONKURS_PROHLASENI", _tags(datVyveseni="1-2-2003")),
             "Údaj KONKURS_PROHLASENI",
-            "Údaj KONKURS_PROHLASENI",
+            "Vyvěšeno: 1. 2. 2003",
         ),
         (note("INSOLVENCNI_ZAPIS"), "Údaj INSOLVENCNI_ZAPIS", "Údaj INSOLVENCNI_ZAPIS"),
         (
@@ -540,6 +540,12 @@ DECLARED = "Byl prohlášen konkurs."
             "Údaj OST_SKUTECNOSTI",
             "Táž.",
         ),
+        (
+            note("KONKURS_PROHLASENI", _tags(text="Prohlášen.", datVyveseni="30-2-2003")),
+            "Údaj KONKURS_PROHLASENI",
+            "Prohlášen.\nVyvěšeno: 30-2-2003",
+        ),
+        (note("VYROVNANI_POVOLENI"), "Údaj VYROVNANI_POVOLENI", "Údaj VYROVNANI_POVOLENI"),
         (note("VYROVNANI_POVOLENI", _tags(text="Povoleno.")), "Údaj VYROVNANI_POVOLENI", "Povoleno."),
         (note("NOVINKA", _tags(text="Něco nového.")), "Údaj NOVINKA", "Něco nového."),
     ],
@@ -565,8 +571,8 @@ def test_an_entry_without_words_is_a_note_only_if_it_tells_of_a_state() -> None:
             ["INSOLVENCNI_ZAPIS hodnotaUdaje/poznamka"],
         ),
         (
-            note("KONKURS_PROHLASENI", _tags(text="A", datVyveseni="1-2-2003", spisZnOs="99 K 1/2003")),
-            ["KONKURS_PROHLASENI hodnotaUdaje/datVyveseni", "KONKURS_PROHLASENI hodnotaUdaje/spisZnOs"],
+            note("KONKURS_PROHLASENI", _tags(text="A", datRozhodnutihOs="1-2-2003", spisZnOs="99 K 1/2003")),
+            ["KONKURS_PROHLASENI hodnotaUdaje/datRozhodnutihOs", "KONKURS_PROHLASENI hodnotaUdaje/spisZnOs"],
         ),
         (
             note("OST_SKUTECNOSTI", "<text>A<cast>B</cast></text>"),

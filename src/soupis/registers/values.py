@@ -70,6 +70,15 @@ def czech_date(text: str | None) -> str | None:
     return known_date(f"{year}-{month:0>2}-{day:0>2}")
 
 
+def posting_note(text: str | None) -> str | None:
+    """Return "Vyvěšeno: 14. 5. 2003" for the day of a posting, with the text itself if it is no date."""
+    if not text:
+        return None
+    day = czech_date(text)
+    year, month, number = map(int, day.split("-")) if day else (0, 0, 0)
+    return f"Vyvěšeno: {number}. {month}. {year}" if day else f"Vyvěšeno: {text}"
+
+
 @lru_cache(4096)
 def decimal(text: str) -> str | None:
     """Return `200 000;00` as `200000`, `33;33` as `33.33`; None when the text is not a plain number."""

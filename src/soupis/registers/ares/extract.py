@@ -32,7 +32,7 @@ from soupis.registers.records import (
     Subject,
     latest_mark,
 )
-from soupis.registers.values import whole_number
+from soupis.registers.values import posting_note, whole_number
 
 _DATED = (
     *("names", "foreign_names", "seats", "file_marks", "capital"),
@@ -221,7 +221,9 @@ def _insolvency_notes(record: Json, deleted_above: str | None) -> list[OtherFact
     for item in items(record.get("konkursy")):
         deleted = deletion(item, deleted_above)
         # A bankruptcy may be entered by the mark of its file alone.
-        entry = {**item, "hodnota": item.get("text") or item.get("spisZnOs") or _FACT_NAMES["KONKURS"]}
+        words = item.get("text") or item.get("spisZnOs") or _FACT_NAMES["KONKURS"]
+        posted = posting_note(text(item.get("datumVyveseni")))
+        entry = {**item, "hodnota": f"{words}\n{posted}" if posted else words}
         notes += _facts({"konkurs": entry}, "konkurs", "KONKURS", deleted_above)
         notes += _facts(item, "zruseniKonkursu", "ZRUSENI_KONKURSU", deleted)
     return notes

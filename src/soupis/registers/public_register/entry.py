@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element
 
 from soupis.registers.public_register.kinds import LABELS, is_known_part, is_left_out
 from soupis.registers.records import Amount, DatedText
-from soupis.registers.values import amount, clean, clean_common, clean_lines, known_date
+from soupis.registers.values import amount, clean, clean_common, clean_lines, known_date, posting_note
 
 
 def deletion_day(text: str | None) -> str | None:
@@ -104,7 +104,8 @@ class Entry:
     def dated_note(self) -> DatedText | None:
         """Return the text of a note with its dates; notes of insolvency have it in `hodnotaUdaje/text`.
 
-        The kind of note or the file mark stands in for a text that is missing.
+        The kind of note or the file mark stands in for a text that is missing. The day on which a ruling was
+        posted on the court's board is a line of its own.
         """
         texts = [found.text] if (found := self.dated_text()) else []
         if "hodnotaUdaje" in self.parts:
@@ -113,6 +114,8 @@ class Entry:
             if not texts:
                 short = self.note_kind() or self.inner("hodnotaUdaje", "spisZnOs")
                 texts += [short] if short else []
+            posted = posting_note(self.inner("hodnotaUdaje", "datVyveseni"))
+            texts += [posted] if posted else []
         return DatedText("\n".join(texts), self.entered, self.deleted) if texts else None
 
     def note_kind(self) -> str | None:

@@ -152,7 +152,11 @@ FACTS_WITHOUT_WORDS = frozenset(
         "INSOLVENCNI_ZAPIS",
         "KONKURS",
         "KONKURS_PROHLASENI",
+        "KONKURS_ZAMITNUTI",
         "ZRUSENI_KONKURSU",
+        "VYROVNANI",
+        "VYROVNANI_POVOLENI",
+        "VYROVNANI_ZAMITNUTI",
         "LIKVIDACE",
         "PRERUSENI_CINNOSTI",
     }
