@@ -10,9 +10,11 @@ import msgspec
 import pytest
 
 from soupis.ingest.merge.lookups import merge_proceedings
+from soupis.queries.as_of import company_as_of
 from soupis.registers.isir import Proceeding
 from soupis.store.engine import writing
 from soupis.wire.company import FirmaDetail
+from soupis.wire.labels import UNKNOWN_PHASE
 from soupis.wire.states import is_insolvent
 from tests.support.registry import Registry
 from tests.support.sources import element, fact, natural, register_file, subject
@@ -112,6 +114,44 @@ def test_a_note_among_the_values_of_an_entry_tells_the_state(
     assert (company["stavPodrobne"]["kod"], company["stavPodrobne"]["od"]) == ("konkurs", "2020-02-03")
     (other,) = company["ostatniSkutecnosti"]
     assert (other["nazev"], other["text"]) == (name, words)
+
+
+def test_the_day_of_posting_is_the_day_of_a_bankruptcy(registry: Registry) -> None:
+    values = element("text", "Byl prohlášen konkurs.") + element("datVyveseni", "14-1-2020")
+    company = published(registry, note("KONKURS_PROHLASENI", values))
+    assert (company["stavPodrobne"]["kod"], company["stavPodrobne"]["od"]) == ("konkurs", "2020-01-14")
+    assert company["ostatniSkutecnosti"][0]["text"] == "Byl prohlášen konkurs.\nVyvěšeno: 14. 1. 2020"
+
+
+def administrator(kind: str, since: str, until: str | None = None) -> str:
+    return fact(kind, natural("Jan", "Vzorový", None), since=since, until=until)
+
+
+@pytest.mark.parametrize(
+    ("kind", "code", "name"),
+    [
+        ("INSOLVENCNI_SPRAVCE", "insolvencniRizeni", UNKNOWN_PHASE.cs),
+        ("ZASTUPCE_SPRAVCE", "insolvencniRizeni", UNKNOWN_PHASE.cs),
+        ("KONKURSNI_SPRAVCE", "konkurs", "V konkursu"),
+    ],
+)
+def test_an_administrator_in_office_means_insolvency_today_and_on_any_day(
+    registry: Registry, kind: str, code: str, name: str
+) -> None:
+    entries = administrator(kind, "2003-02-03", "2005-06-07"), administrator(kind, "2005-06-07")
+    company = published(registry, *entries)
+    assert company["stavPodrobne"] == {"kod": code, "nazev": name, "od": "2003-02-03"}
+    for day in ("2004-06-01", "2005-06-07", "2026-01-01"):
+        then = company_as_of(msgspec.convert(company, FirmaDetail), day).stav_podrobne
+        assert then is not None and (then.kod, then.nazev, then.od) == (code, name, "2003-02-03")
+
+
+def test_an_administrator_who_left_means_nothing_and_notes_come_before_one(registry: Registry) -> None:
+    left = administrator("KONKURSNI_SPRAVCE", "2003-02-03", "2009-01-02")
+    assert published(registry, left)["stavPodrobne"]["kod"] == "aktivni"
+    ended = text("ZRUSENI_KONKURSU", "Konkurs byl zrušen.")
+    company = published(registry, administrator("KONKURSNI_SPRAVCE", "2003-02-03"), ended)
+    assert company["stavPodrobne"]["kod"] == "aktivni"
 
 
 def test_a_run_counts_texts_of_known_facts_that_it_does_not_read(registry: Registry) -> None:

@@ -48,10 +48,12 @@ from soupis.wire.company import (
 from soupis.wire.offices import has_left, terms_of
 from soupis.wire.states import (
     Entry,
-    Liquidator,
+    Holder,
     Names,
     Since,
+    administrators_in_office,
     insolvency_by_entries,
+    is_administrator,
     liquidation_by_entries,
     pause_by_entries,
     precedes_insolvency_register,
@@ -321,15 +323,9 @@ class _InWords(NamedTuple):
 
 def _state_in_words(detail: FirmaDetail, day: str, state: str | None, state_known: str) -> _InWords:
     """Return what entries that held on a day, and proceedings that ran then, tell of the state."""
-    facts = [item for item in entries_of(detail.ostatni_skutecnosti) if tells_of_state(_entry(item))]
-    liquidators = [
-        item
-        for organ in detail.ostatni_organy or ()
-        if fold(organ.nazev).startswith("likvidator")
-        for item in entries_of(organ.clenove)
-    ]
+    told_by = _entries(detail)
     was_read = detail.historie is not None and None not in (detail.ostatni_skutecnosti, detail.ostatni_organy)
-    known = known_from([*facts, *liquidators]) if was_read else None
+    known = known_from(told_by.all()) if was_read else None
     ceased = until(detail.datum_zaniku, prague_today().isoformat())
     if ceased and (known is None or known > ceased):
         known = ceased  # nothing more happens to what has ceased
@@ -338,10 +334,10 @@ def _state_in_words(detail: FirmaDetail, day: str, state: str | None, state_know
         return _InWords(state_in_words(Since("zanikla", until(detail.datum_zaniku, day))), None, told, told)
     if state != "aktivni" or known is None or known > day:
         return _InWords(None, None, told, told)
-    entries = _held(facts, day)
+    entries = _held(told_by.facts, day)
     names = _names(detail, day)
-    liquidation = liquidation_by_entries(entries, names, _liquidators(liquidators, day), day)
-    insolvency = _insolvency(detail.insolvence, facts, names, day)
+    liquidation = liquidation_by_entries(entries, names, _holders(told_by.liquidators, day), day)
+    insolvency = _insolvency(detail.insolvence, told_by, names, day)
     if _are_undated(detail.insolvence):
         # What is dated is told still; that there was nothing else is not known.
         known_since = UNKNOWN if insolvency is None else _latest(told, f"od {insolvency.day}")
@@ -361,44 +357,69 @@ def _names(detail: FirmaDetail, day: str) -> Names:
     return Names(name.nazev if name else None, [*known, *filter(None, (detail.obchodni_jmeno,))])
 
 
-def _held(facts: Iterable[Period], day: str | None = None) -> list[Entry]:
-    """Return the entries that held on a day, without one those that hold."""
-    held = [item for item in facts if (item.holds(day) if day else item.until is None)]
-    return [_entry(item) for item in held]
+class _Entries(NamedTuple):
+    """Entries of the public register that may tell of the state: facts, and members with their offices."""
+
+    facts: list[Period]
+    liquidators: list[tuple[str, Period]]
+    administrators: list[tuple[str, Period]]
+
+    def all(self) -> list[Period]:
+        return [*self.facts, *(item for _, item in (*self.liquidators, *self.administrators))]
+
+    def insolvency(self, names: Names, day: str) -> Since | None:
+        """Return the insolvency on a day by the entries that held then."""
+        administrators = administrators_in_office(_holders(self.administrators, day), day)
+        return insolvency_by_entries(_held(self.facts, day), names, administrators)
+
+
+def _entries(detail: FirmaDetail) -> _Entries:
+    facts = [item for item in entries_of(detail.ostatni_skutecnosti) if tells_of_state(_entry(item))]
+    members = [
+        (organ.nazev, item) for organ in detail.ostatni_organy or () for item in entries_of(organ.clenove)
+    ]
+    liquidators = [item for item in members if fold(item[0]).startswith("likvidator")]
+    return _Entries(facts, liquidators, [item for item in members if is_administrator(item[0])])
+
+
+def _held(facts: Iterable[Period], day: str) -> list[Entry]:
+    """Return the entries that held on a day."""
+    return [_entry(item) for item in facts if item.holds(day)]
 
 
 def _entry(fact: Period) -> Entry:
     return Entry(fact.what.kod, fact.what.nazev, fact.what.text, fact.since)
 
 
-def _liquidators(members: Iterable[Period], day: str) -> list[Liquidator]:
-    """Return those who were entered by a day."""
+def _holders(members: Iterable[tuple[str, Period]], day: str) -> list[Holder]:
+    """Return the members who were entered by a day."""
     return [
-        Liquidator(
+        Holder(
             item.what.funkce_od or item.what.clenstvi_od or item.since,
             min(filter(None, (item.until, item.what.clenstvi_do, item.what.funkce_do)), default=None),
+            office,
         )
-        for item in members
+        for office, item in members
         if item.since and item.since <= day
     ]
 
 
 def _insolvency(
-    proceedings: list[Insolvence] | None, facts: list[Period], names: Names, day: str
+    proceedings: list[Insolvence] | None, told_by: _Entries, names: Names, day: str
 ) -> Since | None:
     """Return the insolvency of a day by the public register, else by proceedings that ran then.
 
     What courts had decided in these by the day is not known. An entry that still stands is not believed where
     the insolvency register was read and has nothing running, unless the insolvency is older than it.
     """
-    entered = insolvency_by_entries(_held(facts, day), names)
+    entered = told_by.insolvency(names, day)
     if proceedings is None or precedes_insolvency_register(entered):
         return entered
     ran = [item for item in proceedings if item.zahajeno and _ran(item, day)]
     if entered and (
         ran
         or any(item.probiha for item in proceedings)
-        or entered != insolvency_by_entries(_held(facts), names)
+        or entered != told_by.insolvency(names, prague_today().isoformat())
     ):
         return entered
     if not ran:

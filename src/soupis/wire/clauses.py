@@ -8,24 +8,10 @@ from typing import NamedTuple
 
 from soupis.folding import fold
 from soupis.times import calendar_day
+from soupis.wire.spelled_days import MONTH, MONTHS, days_in_figures
 
-_MONTHS = {
-    name: number
-    for number, names in enumerate(
-        (
-            "leden ledna lednu", "únor února únoru", "březen března březnu", "duben dubna dubnu",
-            "květen května květnu", "červen června červnu", "červenec července červenci",
-            "srpen srpna srpnu", "září", "říjen října říjnu", "listopad listopadu",
-            "prosinec prosince prosinci",
-        ),
-        start=1,
-    )
-    for name in names.split()
-}  # fmt: skip
 _NUMERIC_DAY = re.compile(r"(?<![\d/])(\d{1,2})\s?[.\-/]\s?(\d{1,2})\s?[.\-/]\s?(\d{4})(?![\d/])")
-_NAMED_DAY = re.compile(
-    rf"(?<!\d)(\d{{1,2}})\s?\.?\s?({'|'.join(sorted(_MONTHS, key=len, reverse=True))})\s(\d{{4}})\b", re.I
-)
+_NAMED_DAY = re.compile(rf"(?<!\d)(\d{{1,2}})\s?\.?\s?({MONTH}),?\s(?:roku\s|r\.\s?)?(\d{{4}})\b", re.I)
 # Capital letters for the inside of a class of a regular expression.
 CAPITALS = "A-ZÁÄČĎÉĚÍĹĽŇÓÔÖŘŠŤÚŮÜÝŽ"
 # Sentences end with a dot before a capital letter. Shorter words before it, and these, are abbreviations.
@@ -54,7 +40,8 @@ _OTHERS = (
 _ANOTHER = re.compile(
     rf"\b(?:majet|upad)\w+ (?:obchodni )?{_OTHERS}\b|\b(?:jehoz|jejichz|jeho|jejich) majet"
     rf"|\b{_RELATED} {_A_COMPANY}"
-    rf"|\b(?:proti|vuci|veci) (?:dluznik\w* )?{_OTHERS}\b|\b{_OTHERS} (?:je |byl\w? )?v (?:konkurs|upadk)"
+    rf"|\b(?:proti|vuci|veci) (?:dluznik\w* )?{_OTHERS}\b"
+    rf"|\b{_OTHERS}(?:,? kter\w+|,? jenz)?(?: je| byl\w?)? v (?:konkurs|upadk)"
 )
 _PROPERTY = re.compile(rf"(\bjejiz )?\bmajet\w+(?: {_A_COMPANY}| dluzni\w+| upadc\w+)*")
 _WOUND_UP = re.compile(rf"\b(?:zrus\w*|vstup\w*|vstoupi\w*)(?: do likvidace)? {_A_COMPANY}")
@@ -84,11 +71,11 @@ def with_iso_days(text: str) -> str:
     """Write the days of a text as 2018-02-01; what is no day of the calendar stays."""
 
     def iso(match: re.Match[str]) -> str:
-        month = _MONTHS.get(match[2].lower(), match[2])
+        month = MONTHS.get(match[2].lower(), match[2])
         day = calendar_day(f"{match[3]}-{month:0>2}-{match[1]:0>2}")
         return day.isoformat() if day else match[0]
 
-    return _NUMERIC_DAY.sub(iso, _NAMED_DAY.sub(iso, text))
+    return _NUMERIC_DAY.sub(iso, _NAMED_DAY.sub(iso, days_in_figures(text)))
 
 
 def normal(text: str) -> str:

@@ -9,7 +9,7 @@ import re
 
 from soupis.wire.word_rules import Rule
 
-INSOLVENCY_KIND = re.compile(r"INSOLVEN|KONKURS|ZRUSENI_KONKURSU|VYROVNANI")
+INSOLVENCY_KIND = re.compile(r"INSOLVEN|KONKURS|ZRUSENI_KONKURSU|VYROVNANI|SPRAVCE")
 _RULING = "usneseni|rozhodnuti|rozsudek|rozsudku|vyrok*"
 _DECLARED = "prohlasen|prohlasil*|prohlasuje|vyhlasen|vyhlasil*|vyhlasuje"
 _REFUSED = "zamit*|odmit*"
@@ -52,6 +52,8 @@ INSOLVENCY_RULES = (
             f"zrus*|zmen* … {_RULING} o odmitnuti|zamitnuti … navrh*",
             f"{_RULING} o zastaveni … rizeni … zrus*|zmen*",
             f"zrus*|zmen* … {_RULING} o zastaveni … rizeni",
+            f"zrus*|zmen* … {_RULING} … kterym|jimz … konkurs* … zrus*",
+            f"{_RULING} … kterym|jimz … zrus* … konkurs* … zrus*|zmen*",
         ),
         ("pravni moc*", f"{_DECLARED} … konkurs*", _OTHER_MOTION.replace("|zruseni|zastaveni", "")),
     ),
@@ -76,22 +78,27 @@ INSOLVENCY_RULES = (
         "Usnesením Vrchního soudu v Praze bylo usnesení o prohlášení konkursu potvrzeno.",
         ("prohlaseni|prohlasen konkurs* … potvr*", "potvr* … prohlaseni|prohlasen konkurs*"),
     ),
+    # An end that somebody asks for, that was refused, or that has not come.
     Rule(
         "holds",
         "Návrh úpadce na zrušení konkursu byl zamítnut.",
-        ("navrh*|zadost* … na|o zruseni|ukonceni|zastaveni konkurs*|insolvencni*|rizeni",),
-        (f"{_DECLARED} … konkurs*",),
-    ),
-    Rule(
-        "holds",
-        "O odměně správce bude rozhodnuto po zrušení konkursu.",
         (
-            "po|do|pri|pred|pripad*|az zruseni|ukonceni|skonceni konkurs*",
-            "konkurs* dosud? nebyl* zrusen*|ukoncen*|skoncen*",
-            "nebyl* dosud? zrusen*|ukoncen*|skoncen* konkurs*",
-            "nezrus* … konkurs*",
+            "navrh*|zadost* … na|o zruseni|ukonceni|zastaveni konkurs*|insolvencni*|rizeni",
+            "navrh*|zadost* … na|o zruseni|zmenu rozhodnuti|usneseni",
+            "navrhuje|navrhl*|zada|pozadal*|domaha … zrus*|zastav*|zamit*|odmit*",
+            "podal*|podano|podava|podan … odvolani|dovolani|stiznost*",
+            "odvolani|dovolani|stiznost* … podal*|podano|podana",
+            "nenabyl* … pravni moc*|moci",
+            "neni|nejsou … pravni moci|pravomocn*",
+            "po|do|dobu|pri|pred|pripad*|az pravomocneho|pravomocnem? zruseni|ukonceni|skonceni|zastaveni"
+            " konkurs*|insolvencni*|rizeni",
+            "nebyl* … zrusen|zruseno|ukoncen*|skoncen*|zastaven*",
+            "nezrus*|nerusi|neskoncil*|neskonci|nezastav*|neukonc* … konkurs*|rizeni",
+            "rizeni|konkurs* … neskonci*|nezastav*|neukonc*",
             "po pravni moci … zruseni konkurs*",
+            "jinak … zastav*|odmit*|zamit*",
         ),
+        (f"{_DECLARED} … konkurs*", "vyhov*", "zruseni konkurs* … konkurs ~ zrusil*|zrusen"),
     ),
     Rule(
         "end",
@@ -153,6 +160,7 @@ INSOLVENCY_RULES = (
             "konkurs ~ zrusen|skoncen|ukoncen|skoncil",
             "konkurs ~ se zrusuje|konci|rusi|ukoncuje",
             "konkurs konci",
+            "vyhov* … navrh* … na|o zruseni|ukonceni konkurs*",
             "konkurs ~ zrusil*",
             "zrusen|zrusil*|zrusuje|zrusit|rusi|skoncen|ukoncen|ukoncil*|skoncil se? ~ konkurs",
         ),
@@ -190,11 +198,11 @@ INSOLVENCY_RULES = (
         "bankruptcy",
         "Soud rozhodl o přeměně reorganizace v konkurs.",
         (
-            "resen* … upadku … konkursem|konkursu",
+            "resen* … upadku … konkursem|konkursu|konkurs",
             "upad* … resen|resi|resit … konkursem",
             "premen* … v|na konkurs*",
         ),
-        ("navrh* … reseni",),
+        ("navrh* na|o zpusob*? reseni",),
     ),
     Rule(
         "bankruptcy",
@@ -213,8 +221,10 @@ INSOLVENCY_RULES = (
         "Správcem konkursní podstaty úpadce je Ing. Josef Vzorový.",
         (
             "spravc*|spravkyn* konkursni podstaty",
+            "konkursni* spravc*|spravkyn*",
             "konkurs* … nepatrn*",
             "prohlaseni|prohlasenim konkurs*",
+            "konkurs na majetek",
         ),
         ("navrh*|zadost* … na|o prohlaseni konkurs*", "pred|do|nez prohlaseni"),
         in_notes=True,
@@ -229,15 +239,6 @@ INSOLVENCY_RULES = (
                 "|vykonavaci*|prihlasovaci*"
             )
             for words in ("{} rizeni ~ zastav*|skonc*|ukonc*", "zastav*|skonc*|ukonc* ~ {} rizeni")
-        ),
-    ),
-    Rule(
-        "holds",
-        "Dlužník nesmí nakládat s majetkem do skončení insolvenčního řízení.",
-        (
-            "do|dobu|pred|po|az pravomocneho|pravomocnem? skonceni|ukonceni|zastaveni",
-            "nebyl* … skoncen*|ukoncen*|zastaven*",
-            "neskoncil*|neskonci|nezastav*",
         ),
     ),
     Rule(
@@ -296,7 +297,7 @@ INSOLVENCY_RULES = (
         (
             "zjist*|osved* … upad*",
             "upad* … zjist*|osved*",
-            "rozhod* o jeho? hrozicim? upadku",
+            "rozhod* … o jeho? hrozicim? upadku",
             "o upadku … rozhod*",
             "prohlasen upadek",
         ),
@@ -407,7 +408,7 @@ INSOLVENCY_RULES = (
             "probiha|vedeno|vede|bezi|trva … insolvencni*|konkursni* rizeni",
             "insolvencni*|konkursni* rizeni … probiha|vedeno|trva|pokracuje",
         ),
-        ("zahaj*",),
+        ("zahaj*", "neni|nebylo"),
     ),
     Rule(
         "proceeding",
@@ -477,7 +478,15 @@ WINDING_UP_RULES = (
     Rule(
         "nothing",
         "Společnost není v úpadku ani v likvidaci.",
-        ("neni|nejsou|zadn* ~ v likvidaci", "nevstup*|nevstoupi*", "nebyla|nebylo zrusen*"),
+        (
+            "neni|nejsou|zadn* ~ v likvidaci",
+            "nevstup*|nevstoupi*|neschval*|neprijal*|nerozhod*",
+            "nebyla|nebylo zrusen*",
+            "nenabyl* … pravni moc*|moci",
+            "neni|nejsou … pravni moci|pravomocn*",
+            "podal*|podano|podava|napaden* … odvolani*",
+            "navrhl*|navrhuje|zada|pozadal* … zrus*|likvidac*",
+        ),
     ),
     Rule(
         "nothing",
@@ -521,7 +530,7 @@ WINDING_UP_RULES = (
             f"{_RULING} … zruseni ~ likvidac* zrusil*|zmenil*",
             f"{_RULING} … zruseni … za|je|bylo neplatn*|nicotn*|neprijat*",
             f"zapis* … likvidac* … {_REVOKED}|vymaz*|opraven*",
-            f"{_RULING} … kterym|jimz … zrusen* … likvidac* … zruseno|zrusuje",
+            f"{_RULING} … kterym|jimz … zrusen* … likvidac* … zruseno|zrusuje|zrusil*",
         ),
         (
             "druzstvo|sdruzeni|spolecenstvi zruseno",
@@ -583,28 +592,19 @@ WINDING_UP_RULES = (
     Rule(
         "start",
         "Valná hromada rozhodla o zrušení společnosti s likvidací.",
-        ("zrus*|rusi … s likvidaci", "zrus* spolecnosti|druzstva|spolku|ustavu likvidaci"),
-    ),
-    Rule(
-        "start",
-        "Soud společnost zrušil a nařídil její likvidaci.",
         (
+            "zrus*|rusi … s likvidaci",
+            "zrus* spolecnosti|druzstva|spolku|ustavu likvidaci",
             "nari* … likvidac*",
-            "likvidac* … nariz*|zahaj*|zacina|zacal*|zapoc*|pocina",
-            "zahaj*|obnov*|zapoc* … likvidac*",
-            "pocatek|zacatek likvidace",
-        ),
-        ("odpad*",),
-    ),
-    Rule(
-        "start",
-        "Společnost je od 1. března 2019 v likvidaci.",
-        (
+            "vyporada* … likvidac*",
+            "likvidac* … nariz*|zahaj*|zacina|zacal*|zapoc*|pocina|obnov*|probiha|bezi|trva",
+            "zahaj*|obnov*|zapoc*|probiha|bezi|trva|pokracuje … likvidac*",
+            "pocatek|zacatek|dnem|den likvidace",
             "je|jsou|byla|nachazi|ocit* … v likvidaci",
             "v likvidaci od|ode|ke|dnem",
             r"od|ode|dnem dne? [\d-]+ v likvidaci",
-            "vyporada* … likvidac*",
         ),
+        ("odpad*",),
     ),
 )
 

@@ -21,7 +21,8 @@ from soupis.wire.clauses import (
     with_iso_days,
 )
 from soupis.wire.company import Insolvence, Likvidace, StavPodrobne
-from soupis.wire.labels import DETAILED_STATES, UNKNOWN_PHASE
+from soupis.wire.labels import BODY_NAMES, DETAILED_STATES, UNKNOWN_PHASE
+from soupis.wire.state_days import beginning
 
 # The insolvency register has no proceedings that began before.
 _REGISTER_BEGAN = "2008-01-01"
@@ -75,11 +76,12 @@ class Names(NamedTuple):
     all: Sequence[str] = ()
 
 
-class Liquidator(NamedTuple):
-    """A liquidator who is or was entered, with the days of the office; `until` is None while it lasts."""
+class Holder(NamedTuple):
+    """A liquidator or an administrator who is or was entered; `until` is None while the office lasts."""
 
     since: str | None
     until: str | None
+    office: str = ""  # name of the office, "Insolvenční správce"
 
 
 class Since(NamedTuple):
@@ -110,48 +112,12 @@ _TELLING = re.compile(r"konkur[sz]|insolven|upad|vyrovn|likvid|zrus|rusi|obnov")
 _TELLING_KIND = re.compile(f"{state_rules.INSOLVENCY_KIND.pattern}|{_LIQUIDATION_KIND}|PRERUSENI")
 # Executions tell of a debtor, who is often a partner ("povinný vstoupil do likvidace").
 _ABOUT_DEBTORS = "EXEKUCE"
+# Words of which a clause about insolvency has one, outside of the notes of insolvency.
+_INSOLVENCY_WORDS = re.compile(r"konkurs|insolven|upad|vyrovn|oddluz|reorganiz|moratori")
 _IN_LIQUIDATION = re.compile(r"\bv likvidaci\b|\bv likv\.")
 _IN_BANKRUPTCY = re.compile(r"\bv konkur[sz]u\b")
-
-_DAY = r"(\d{4}-\d{2}-\d{2})"
-# Days on which decisions on insolvency took effect. The day of a decision itself is not one of them.
-_EFFECT = rf"ucink\w*[^;]{{0,100}}?nasta\w*[^;]{{0,120}}?(?<!ze dne ){_DAY}"
-_BEGINNING = {"konkurs": "prohlas", "upadek": "zjist", "insolvencniRizeni": "zahaj"}
-_EFFECT_DAYS = {
-    code: tuple(
-        re.compile(pattern)
-        for pattern in (
-            _EFFECT,
-            rf"ucink\w* (?:ode?|dnem?|ke?)(?: dni| dne)? {_DAY}",
-            rf"(?:vyves|zverejn)\w*[^;]{{0,100}}?(?<!ze dne ){_DAY}",
-            rf"{verb}\w*(?: \w+){{0,6}} dnem {_DAY}",
-            rf"(?<!ze )\bdnem? {_DAY}(?: \w+){{0,8}} {verb}",
-        )
-    )
-    for code, verb in _BEGINNING.items()
-}
-_TO = r"(?:s ucinnosti|a to|ke?|ode?|dnem?|dni|datem|je|tim|[:,–-])"
-_DECISION = r"(?:rozhod|schval|konan)"
-_NO_MEETING = r"(?<!ze )(?<!konane )(?<!konana )"
-# Days of the entry into liquidation, the surest first; legal force makes decisions of courts effective.
-_ENTRY_DAYS = tuple(
-    re.compile(pattern)
-    for pattern in (
-        rf"do likvidace(?:\s*{_TO})*\s*{_DAY}",
-        rf"\bdo (?:likvidace|ktere|niz)\b(?:(?!rozhod)[^;]){{0,40}}?vst(?:up|oup)\w*(?:\s*{_TO})*\s*{_DAY}",
-        rf"\blikvidac\w* (?:\w+ ){{0,2}}(?:zac|zapoc|pocin)\w*(?: bezet)?(?:\s*{_TO})*\s*{_DAY}",
-        rf"(?:pocatek|zacatek|obnov\w*) [^;]{{0,30}}?likvidac\w*(?: \w+){{0,2}}(?:\s*{_TO})*\s*{_DAY}",
-        rf"vst(?:up|oup)\w*(?:(?!rozhod)[^;]){{0,60}}?(?<!ze )\b(?:dni|dnem?|ke?|ode?) {_DAY} do likvidace",
-        rf"{_NO_MEETING}\b(?:dnem?|dni|ke?|ode?) {_DAY}(?:(?!{_DECISION}|{_DAY})[^;]){{0,60}}?\bvst[uo]",
-        rf"do likvidace(?:(?!rozhod|usnes)[^;]){{0,40}}? (?:ke dni|ke?|dnem|ode?) {_DAY}",
-        rf"\blikvidac\w*\s*[:–-]\s*(?:{_TO}\s*)*{_DAY}",
-        rf"likvidac\w* (?:\w+ )?zahaj\w*(?:\s*{_TO})*\s*{_DAY}|zahaj\w* likvidac\w*(?:\s*{_TO})*\s*{_DAY}",
-        rf"v likvidaci (?:{_TO}\s*)+{_DAY}|\b(?:ode?(?: dne)?|dnem) {_DAY}[^;]{{0,40}} v likvidaci",
-        rf"(?:s ucin\w+|s likvidaci)[^;]{{0,40}}?(?<!ze )\b(?:ke dni|ode dne|dnem|dne|ke?|ode?) {_DAY}",
-        rf"\b(?:ke dni|dnem|s ucinnosti od|ode dne) {_DAY}|\bprvni\w* (?:\w+ )?dn\w+ (?:\w+ ){{0,2}}{_DAY}",
-        rf"(?:pravni\w* moc\w*|pravomocn\w*|nab\w+ ucinnost\w*)[^;]{{0,30}}?{_DAY}",
-    )
-)
+# Offices of administrators in insolvency are named by their kind.
+_ADMINISTRATORS = {name.cs for kind, name in BODY_NAMES.items() if "SPRAVCE" in kind}
 
 
 class _Note(NamedTuple):
@@ -196,18 +162,40 @@ def tells_of_state(entry: Entry) -> bool:
     )
 
 
-def insolvency_by_entries(entries: Iterable[Entry], names: Names) -> Since | None:
-    """Return the insolvency that the entries together tell of a company."""
+def insolvency_by_entries(
+    entries: Iterable[Entry], names: Names, administrators: Sequence[Entry] = ()
+) -> Since | None:
+    """Return the insolvency that the entries together tell of a company.
+
+    Administrators in office (see `administrators_in_office`) decide only if no other entry tells anything.
+    """
     notes = [(note, found) for note in map(_read, entries) if (found := _insolvency_effects(note, names.all))]
+    if not notes and _IN_BANKRUPTCY.search(fold(names.current or "")):
+        return Since("konkurs", None)
+    if not notes:
+        notes = [(note, _insolvency_effects(note, names.all)) for note in map(_read, administrators)]
     # Of entries of one day those that end something were made last.
     notes.sort(key=lambda item: (item[0].entry.entered or "", item[1][-1] in _ENDS))
     course = _Insolvency()
     for note, found in notes:
         for effect in found:
             course.apply(effect, note)
-    if not notes and _IN_BANKRUPTCY.search(fold(names.current or "")):
-        return Since("konkurs", None)
     return course.state
+
+
+def is_administrator(office: str) -> bool:
+    """Tell whether an office is that of an administrator in insolvency."""
+    return office in _ADMINISTRATORS
+
+
+def administrators_in_office(holders: Sequence[Holder], day: str) -> list[Entry]:
+    """Return an entry for each office of an administrator that somebody holds on a day."""
+    entries = []
+    for office in {holder.office: None for holder in holders}:
+        held = [holder for holder in holders if holder.office == office]
+        if in_office := [item for item in held if item.until is None or item.until > day]:
+            entries.append(Entry("SPRAVCE", None, office, _since_of_office(held, in_office)))
+    return entries
 
 
 _ENDS = frozenset({"end", "looseEnd", "petitionRefused", "reopened", "bankruptcyQuashed"})
@@ -255,7 +243,7 @@ class _Insolvency:
 
     def _worsen(self, effect: str, note: _Note) -> None:
         code, state = _CODES[effect], self.state
-        begun = Since(code, _effect_day(note, code) or note.entry.entered, effect == "undecided")
+        begun = Since(code, beginning(note.text, code) or note.entry.entered, effect == "undecided")
         if state is None or _GRAVITY.index(code) > _GRAVITY.index(state.code):
             self.state = begun
         elif state.undecided and effect == "proceeding":
@@ -264,19 +252,13 @@ class _Insolvency:
             self._found = self._found or begun
 
 
-def _effect_day(note: _Note, code: str) -> str | None:
-    """Return the day on which a decision took effect, None if the words of the note do not tell it."""
-    found = (pattern.search(note.folded) for pattern in _EFFECT_DAYS[code])
-    return next((match[1] for match in found if match), None)
-
-
 def _insolvency_effects(note: _Note, names: Sequence[str]) -> list[str]:
     """Return what a note says of the insolvency of its company; its kind and sort come before its words."""
     rules, in_note = state_rules.INSOLVENCY_RULES, note.in_note
     words = [
         effect
         for effect, part in word_rules.effects(rules, note.text, in_note=in_note)
-        if in_note or not is_about_another(part, names)
+        if in_note or (_INSOLVENCY_WORDS.search(part.folded) and not is_about_another(part, names))
     ]
     if not in_note:
         return [effect for effect in words if effect != "nothing"]
@@ -296,7 +278,7 @@ _NO_END = ("holds", "reopened", "bankruptcyQuashed")
 
 
 def liquidation_by_entries(
-    entries: Iterable[Entry], names: Names, liquidators: Sequence[Liquidator], day: str
+    entries: Iterable[Entry], names: Names, liquidators: Sequence[Holder], day: str
 ) -> Likvidace | None:
     """Return the liquidation on a day: there is a liquidator, the name says so, or an entry does."""
     in_office = [item for item in liquidators if item.until is None or item.until > day]
@@ -312,7 +294,7 @@ def liquidation_by_entries(
                 started.append(note)
     if not (is_marked or started):
         return None
-    days = [told_day for note in started if (told_day := _entry_day(note))]
+    days = [told_day for note in started if (told_day := beginning(note.text, "likvidace"))]
     entered = [note.entry.entered for note in started if note.entry.entered]
     since = _since_of_office(liquidators, in_office)
     return Likvidace(od=min(days or [*entered, *([since] if since else [])], default=None))
@@ -328,13 +310,7 @@ def _winding_up_effects(note: _Note, names: Sequence[str]) -> list[str]:
     return ["start", *words] if note.entry.kind == _LIQUIDATION_KIND else words
 
 
-def _entry_day(note: _Note) -> str | None:
-    """Return the day of entry into liquidation by the words of a note, None if they have only other days."""
-    found = (pattern.search(note.folded) for pattern in _ENTRY_DAYS)
-    return next((day for match in found if match for day in match.groups() if day), None)
-
-
-def _since_of_office(liquidators: Sequence[Liquidator], in_office: Sequence[Liquidator]) -> str | None:
+def _since_of_office(liquidators: Sequence[Holder], in_office: Sequence[Holder]) -> str | None:
     """Return the day since which there has been a liquidator without a gap."""
     since = min((item.since for item in in_office if item.since), default=None)
     while since and (
@@ -362,7 +338,7 @@ def pause_by_entries(entries: Iterable[Entry], day: str) -> Since | None:
     return Since("pozastavena", since) if is_paused else None
 
 
-_PAUSED_UNTIL = re.compile(rf"\bdo (?:dne )?{_DAY}")
+_PAUSED_UNTIL = re.compile(r"\bdo (?:dne )?(\d{4}-\d{2}-\d{2})")
 _RESUMED = re.compile(
     r"\b(?:cinnost|provozovan|zivnost)\w*\b.{0,40}\bobnov\w*|\bobnov\w*.{0,40}\b(?:cinnost|provozovan)"
 )

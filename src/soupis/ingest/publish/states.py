@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from soupis.ingest.privacy.published import shared
 from soupis.registers.isir import is_running
+from soupis.registers.public_register.kinds import ADMINISTRATORS
 from soupis.wire.company import Likvidace, StavFirmy, StavPodrobne
+from soupis.wire.labels import BODY_NAMES
 from soupis.wire.states import (
     Entry,
-    Liquidator,
+    Holder,
     Names,
     Since,
+    administrators_in_office,
     insolvency_by_entries,
     liquidation_by_entries,
     pause_by_entries,
@@ -44,22 +47,33 @@ def states_of(rows: CompanyRows, state: StavFirmy, today: str) -> tuple[Likvidac
     )
     names = _names(rows)
     liquidation = liquidation_by_entries(entries, names, _liquidators(rows), today)
-    found = _insolvency(rows, insolvency_by_entries(entries, names))
+    administrators = administrators_in_office(_administrators(rows), today)
+    found = _insolvency(rows, insolvency_by_entries(entries, names, administrators))
     if found is None and liquidation is not None:
         found = Since("likvidace", liquidation.od)
     return liquidation, _state(found or pause_by_entries(entries, today) or Since("aktivni", None))
 
 
-def _liquidators(rows: CompanyRows) -> list[Liquidator]:
-    liquidators = []
-    for body in rows.bodies:
-        if body.kind != "LIKVIDATOR" or body.deleted:
-            continue
-        for entry in rows.engagements.get(body.id, ()):
-            since = entry.function_from or entry.member_from or entry.entered
-            ends = filter(None, (entry.deleted, entry.member_to, entry.function_to))
-            liquidators.append(Liquidator(since, min(ends, default=None)))
-    return liquidators
+def _liquidators(rows: CompanyRows) -> list[Holder]:
+    bodies = [body for body in rows.bodies if body.kind == "LIKVIDATOR"]
+    return [holder for body in bodies for holder in _holders(rows, body)]
+
+
+def _administrators(rows: CompanyRows) -> list[Holder]:
+    bodies = [body for body in rows.bodies if body.kind in ADMINISTRATORS]
+    return [
+        holder._replace(office=BODY_NAMES[body.kind].cs) for body in bodies for holder in _holders(rows, body)
+    ]
+
+
+def _holders(rows: CompanyRows, body: Any) -> list[Holder]:
+    """Return the members of a body, none if the body was deleted."""
+    holders = []
+    for entry in rows.engagements.get(body.id, ()) if not body.deleted else ():
+        since = entry.function_from or entry.member_from or entry.entered
+        ends = filter(None, (entry.deleted, entry.member_to, entry.function_to))
+        holders.append(Holder(since, min(ends, default=None)))
+    return holders
 
 
 def _names(rows: CompanyRows) -> Names:
