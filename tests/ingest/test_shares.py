@@ -656,3 +656,25 @@ def test_explain_counts_pledges_and_executions(registry: Registry) -> None:
     with registry.engine.connect() as connection:
         (told,) = explain_extracts(connection, COMPANY, None)
     assert (told.rows["pledge"], told.rows["execution"]) == ((1, 1), (1, 0))
+
+
+def test_an_encumbrance_entered_for_one_holder_is_on_the_share_as_that_person_holds_it(
+    registry: Registry,
+) -> None:
+    def encumbrance(kind: str, words: str) -> str:
+        return fact(kind, f"<hodnotaUdaje>{element('text', words)}</hodnotaUdaje>")
+
+    below = encumbrance("EXEKUCE", "jen její") + encumbrance("SPOLECNIK_ZASTAVNI_PRAVO", "zástava")
+    person = natural("Jan", "Druhá", "1975-02-03")
+    second = fact("SPOLECNIK_PODILNIK", person, "<podudaje>", below, "</podudaje>")
+    common = encumbrance("EXEKUCE", "obou")
+    found = published(
+        registry, _common(_sized(50, "2010-01-01", None, common), _holder("První", "2010-01-01"), second)
+    )
+    told = {item["osoba"]["prijmeni"]: item for item in found["spolecnici"]}
+    assert len(found["spolecnici"]) == 2
+    assert [told[name]["podil"]["hodnota"] for name in ("První", "Druhá")] == [50, 50]
+    assert [item["text"] for item in told["První"]["exekuce"]] == ["obou"]
+    assert {item["text"] for item in told["Druhá"]["exekuce"]} == {"obou", "jen její"}
+    assert [item["text"] for item in told["Druhá"]["zastavniPrava"]] == ["zástava"]
+    assert told["První"]["zastavniPrava"] == []

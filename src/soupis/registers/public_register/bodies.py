@@ -19,7 +19,7 @@ from soupis.registers.records import (
     Share,
     Subject,
 )
-from soupis.registers.share_periods import shares_of_holder
+from soupis.registers.share_periods import encumber, shares_of_holder
 from soupis.registers.values import clean_common, known_date
 
 # Headings of sections that name the function of each member; others name the body ("představenstvo").
@@ -138,12 +138,17 @@ class BodyReader:
                 self._add_common_shares(entry, shares, body.members[below_from:])
 
     def _add_common_shares(self, entry: Entry, shares: list[Share], holders: list[Engagement]) -> None:
-        """Give the shares of an entry without a person of its own to those who hold them together."""
+        """Give the shares of an entry without a person of its own to those who hold them together.
+
+        An encumbrance entered for one holder is one of the shares as that person holds them.
+        """
         if shares and not holders:
             self._unknown += [item.kind for item in entry.sub_entries() if is_read_as_share(item.kind)]
         for holder in holders if shares else ():
             holder.kind = COMMON_SHARE_HOLDER
-            holder.shares += shares_of_holder(shares, holder)
+            own = [share for share in holder.shares if share != Share(encumbrances=share.encumbrances)]
+            below = [item for share in holder.shares if share not in own for item in share.encumbrances]
+            holder.shares = own + encumber(shares_of_holder(shares, holder), below)
 
 
 def _released_share(entry: Entry, shares: list[Share]) -> Engagement:
