@@ -56,6 +56,7 @@ def test_the_files_are_those_of_rest_for_the_same_units(anonymous: Caller, prefi
         (f"{prefix}{SEARCH}?q=praha&kraj=19", f"{EXPORT}?q=praha&kraj=19"),
         (f"{prefix}{SEARCH}?{ALL}&pocet=250", f"{EXPORT}?{ALL}&pocet=250"),
         (f"{prefix}{COMPANY}", "/api/v1/firma/45274649/export"),
+        (f"{prefix}{COMPANY}?kDatu=2012-06-01", "/api/v1/firma/45274649/export?kDatu=2012-06-01"),
     ):
         before = anonymous.remaining()
         file = anonymous.get(page, headers=_BROWSER)
@@ -82,7 +83,13 @@ def test_a_file_takes_names_and_sections_as_the_page_does(anonymous: Caller) -> 
 def test_an_id_that_is_written_otherwise_leads_to_its_file(anonymous: Caller, written: str) -> None:
     answer = anonymous.get(f"/en/firma/{written}.csv")
     assert (answer.status_code, answer.headers["location"]) == (308, "/en/firma/00514152.csv")
+    dated = anonymous.get(f"/firma/{written}.csv?kDatu=2012-06-01")
+    assert dated.headers["location"] == "/firma/00514152.csv?kDatu=2012-06-01"
     assert anonymous.remaining() == 30
+
+
+def test_an_empty_day_is_none(anonymous: Caller) -> None:
+    assert anonymous.get(f"{COMPANY}?kDatu=").content == anonymous.get(COMPANY).content
 
 
 def test_the_links_of_pages_lead_to_files(anonymous: Caller) -> None:
@@ -125,6 +132,15 @@ WRONG = {
     "ID that is none": ("/firma/4527464x.csv", 404, "Tato stránka neexistuje"),
     "broken percent-encoding": (f"{SEARCH}?q=%zz", 400, "znak % bez dvou šestnáctkových číslic"),
     "company that is none": ("/en/firma/00000000.csv", 404, "There is no such page"),
+    "day that is none": (f"{COMPANY}?kDatu=zitra", 400, "kDatu nemá správný tvar: zitra"),
+    "day that no calendar has": (f"/en{COMPANY}?kDatu=2018-13-01", 400, "kDatu is no day of the calendar"),
+    "day in the future": (f"{COMPANY}?kDatu=2130-01-01", 400, "kDatu nesmí být v budoucnosti"),
+    "two days": (f"{COMPANY}?kDatu=2012-06-01&kDatu=2013-06-01", 400, "kDatu může být zadán jen jednou"),
+    "parameter that is none": (f"{COMPANY}?datum=2012-06-01", 400, "datum neexistuje; možné jsou: kDatu"),
+    "day of a search": (f"{SEARCH}?q=praha&kDatu=2012-06-01", 400, "kDatu neexistuje; možné jsou: q, kraj"),
+    "misspelt filter": (f"{SEARCH}?q=praha&Kraj=19", 400, "Kraj neexistuje"),
+    "persons of a search": (f"{SEARCH}?q=novak&co=osoby", 400, "co neexistuje"),
+    "day of statistics": ("/statistiky/kraje.csv?kDatu=2012-06-01", 400, "kDatu neexistuje"),
     "another format": ("/firma/45274649.xml", 404, "Tato stránka neexistuje"),
     "persons": ("/osoba/jan-novak-1970-0a1b2c.csv", 404, "Tato stránka neexistuje"),
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 from functools import cache
 from typing import Any, TypeVar
 from urllib.parse import unquote_to_bytes
@@ -56,18 +56,7 @@ def from_pairs(kind: type[T], pairs: list[tuple[str, str]]) -> T:
     for name, text in pairs:
         reader = readers.get(name)
         if reader is None:
-            if not readers:
-                raise QueryError(
-                    400,
-                    f"Parametr {_shown(name)} neexistuje; tato adresa nemá žádné parametry.",
-                    f"There is no parameter {_shown_en(name)}; this address has no parameters.",
-                )
-            possible = ", ".join(readers)
-            raise QueryError(
-                400,
-                f"Parametr {_shown(name)} neexistuje; možné jsou: {possible}.",
-                f"There is no parameter {_shown_en(name)}; possible ones: {possible}.",
-            )
+            raise _unknown(name, readers)
         if name in lists:
             values.setdefault(name, []).extend(reader(name, text))
             continue
@@ -92,6 +81,27 @@ def only_one(name: str, texts: list[str]) -> str:
     if len(texts) > 1:
         raise _repeated(name)
     return texts[0]
+
+
+def check_names(raw: bytes, names: Collection[str]) -> None:
+    """Raise QueryError 400 for a parameter of a query string that is not among the names."""
+    for name, _ in parse_pairs(raw):
+        if name not in names:
+            raise _unknown(name, names)
+
+
+def _unknown(name: str, names: Iterable[str]) -> QueryError:
+    if not (possible := ", ".join(names)):
+        return QueryError(
+            400,
+            f"Parametr {_shown(name)} neexistuje; tato adresa nemá žádné parametry.",
+            f"There is no parameter {_shown_en(name)}; this address has no parameters.",
+        )
+    return QueryError(
+        400,
+        f"Parametr {_shown(name)} neexistuje; možné jsou: {possible}.",
+        f"There is no parameter {_shown_en(name)}; possible ones: {possible}.",
+    )
 
 
 def _repeated(name: str) -> QueryError:

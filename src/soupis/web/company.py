@@ -302,5 +302,6 @@ def company_id(request: Request) -> int | Response:
         raise HTTPException(404)
     if len(text) != 8:
         path = bare_path(request).replace(text, match["of_tax_id"] or text.zfill(8), 1)
-        return RedirectResponse(writer_of(request).address(path), 308)
+        query = request.url.query
+        return RedirectResponse(writer_of(request).address(path) + (f"?{query}" if query else ""), 308)
     return int(text)

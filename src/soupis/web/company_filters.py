@@ -65,7 +65,7 @@ _NAMED = {
 
 _LISTED: tuple[Faseta, ...] = ("kraj", "forma", "nace")
 _FIELDS = VyberFirem.__struct_fields__
-_NAMES = VyberFirem.__struct_encode_fields__
+FILTERS = VyberFirem.__struct_encode_fields__
 
 
 class Option(NamedTuple):
@@ -88,7 +88,7 @@ def given_pairs(request: Request) -> list[tuple[str, str]]:
 
     A text longer than a search may be is fitted, see `was_shortened`.
     """
-    values = ((name, value) for name in _NAMES for value in request.query_params.getlist(name))
+    values = ((name, value) for name in FILTERS for value in request.query_params.getlist(name))
     return [(name, fitted(value).text if name == "q" else value) for name, value in values if value.strip()]
 
 
@@ -100,7 +100,7 @@ def was_shortened(request: Request) -> bool:
 def pairs_of(parameters: VyhledavaniDotaz) -> list[tuple[str, str]]:
     """Return what narrows and orders a search as an address or a form has it."""
     pairs: list[tuple[str, str]] = []
-    for field, name in zip(_FIELDS, _NAMES, strict=True):
+    for field, name in zip(_FIELDS, FILTERS, strict=True):
         value = _value(parameters, field)
         if isinstance(value, list):
             pairs += [(name, code) for code in value]

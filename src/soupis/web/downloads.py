@@ -12,6 +12,7 @@ from starlette.types import Receive, Scope, Send
 from soupis.accounts.callers import Caller, Refused
 from soupis.messages import Message
 from soupis.queries import companies
+from soupis.queries.as_of import past_day
 from soupis.queries.callers import identify
 from soupis.queries.charging import charged, over_limit
 from soupis.queries.company_filters import has_criterion, search_of
@@ -26,19 +27,21 @@ from soupis.queries.exports import (
     preview_export,
 )
 from soupis.queries.heavy import is_large
-from soupis.queries.parameters import from_pairs, parse_pairs
+from soupis.queries.parameters import check_names, from_pairs, parse_pairs
 from soupis.request_headers import Header
 from soupis.web.company import company_id
-from soupis.web.company_filters import given_pairs
+from soupis.web.company_filters import FILTERS, given_pairs
 from soupis.web.results import answer_wrong
 from soupis.web.site import Site
-from soupis.wire.requests import VyhledavaniExportDotaz
+from soupis.wire.requests import FirmaDotaz, VyhledavaniExportDotaz
 
 _NO_CRITERION = Message(
     "Stáhnout lze jen hledání, které něco omezuje: napište text, nebo zvolte filtr.",
     "Only a search that is narrowed can be downloaded: write a text, or choose a filter.",
 )
 # They depend on who asks, and hold no secret that their length could tell.
+# What the page of results has in its address beside the filters: it does not change the rows.
+_OF_THE_PAGE = ("strana", "zobrazeni")
 _CACHING: Header = (b"cache-control", b"private, no-cache")
 
 
@@ -52,7 +55,7 @@ class Downloads:
         """Send the companies that a search finds. Raises QueryError 401, 429 or 503."""
         services, caller = self._site.services, await self._caller(request)
         try:
-            parse_pairs(request.scope["query_string"])  # a broken encoding is refused, as it is by REST
+            check_names(request.scope["query_string"], (*FILTERS, "pocet", *_OF_THE_PAGE))
             parameters, query = await search_of(services, given_pairs(request))
             wanted = _wanted_rows(request)
             if not has_criterion(parameters):
@@ -71,14 +74,22 @@ class Downloads:
         return _ExportResponse(await begin_export(services, caller, query, most))
 
     async def company(self, request: Request) -> Response:
-        """Send what is known of a company. Raises QueryError 401, 404, 429 or 503."""
+        """Send what is known of a company, as of a day if one is given (`kDatu`).
+
+        Raises QueryError 400, 401, 404, 429 or 503.
+        """
         services, ico = self._site.services, company_id(request)
         if isinstance(ico, Response):
             return ico
+        day = _wanted_day(request)
         async with charged(services, await self._caller(request), 1, "detail"):
-            document = companies.document(services, ico).body
-            table = await services.heavy.run_if(is_large(document), company_table, document)
-        return Response(table, headers=_texts(CSV, attachment(f"firma-{ico:08d}.csv")))
+            if day is None:
+                document, name = companies.document(services, ico), f"firma-{ico:08d}.csv"
+            else:
+                document = await companies.document_as_of(services, ico, day)
+                name = f"firma-{ico:08d}-{day}.csv"
+            table = await services.heavy.run_if(is_large(document.body), company_table, document.body)
+        return Response(table, headers=_texts(CSV, attachment(name)))
 
     async def _caller(self, request: Request) -> Caller:
         services = self._site.services
@@ -100,6 +111,11 @@ class _ExportResponse(StreamingResponse):
             await super().__call__(scope, receive, send)
         finally:
             await self._export.close()
+
+
+def _wanted_day(request: Request) -> str | None:
+    text = from_pairs(FirmaDotaz, parse_pairs(request.scope["query_string"])).k_datu
+    return past_day(text) if text else None
 
 
 def _wanted_rows(request: Request) -> int | None:

@@ -16,10 +16,10 @@ from soupis.messages import Message
 from soupis.queries import statistics
 from soupis.queries.company_filters import has_criterion, search_of
 from soupis.queries.errors import QueryError
-from soupis.queries.parameters import parse_pairs
+from soupis.queries.parameters import check_names, parse_pairs
 from soupis.queries.statistics import Row, Statistics, Table
 from soupis.times import prague_today
-from soupis.web.company_filters import address_of, given_pairs, listed_names, used
+from soupis.web.company_filters import FILTERS, address_of, given_pairs, listed_names, used
 from soupis.web.render import render, writer_of
 from soupis.web.results import STATISTICS, answer_wrong
 from soupis.web.site import Site
@@ -106,6 +106,7 @@ class StatisticsPages:
         if name not in statistics.TABLES:
             raise HTTPException(404)
         try:
+            check_names(request.scope["query_string"], FILTERS)
             _, found = await self._found(request)
         except QueryError as error:
             if error.status != 400:
