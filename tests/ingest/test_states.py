@@ -15,7 +15,7 @@ from soupis.registers.isir import Proceeding
 from soupis.store.engine import writing
 from soupis.wire.company import FirmaDetail
 from soupis.wire.labels import UNKNOWN_PHASE
-from soupis.wire.states import is_insolvent
+from soupis.wire.states import entered_insolvency, is_insolvent
 from tests.support.registry import Registry
 from tests.support.sources import element, fact, natural, register_file, subject
 
@@ -300,6 +300,7 @@ def test_the_insolvency_register_is_believed_before_all_notes(registry: Registry
         ("KONKURS", "bylo zahájeno insolvenční řízení", ("konkurs", None)),
         ("ÚPADEK", None, ("upadek", None)),
         ("NEVYRIZENA", None, ("insolvencniRizeni", "2019-05-06")),
+        ("ZRUŠENO VS", "byl prohlášen konkurs", ("konkurs", "2020-02-03")),
     ],
 )
 def test_a_proceeding_dates_its_own_beginning_and_no_decision(
@@ -312,3 +313,22 @@ def test_a_proceeding_dates_its_own_beginning_and_no_decision(
     registry.publish()
     state_shown = registry.company(COMPANY)["stavPodrobne"]
     assert (state_shown["kod"], state_shown["od"]) == shown
+
+
+@pytest.mark.parametrize("state", ["ZRUŠENO VS", "VYRIZENA", "NĚCO NOVÉHO", None])
+def test_a_proceeding_of_which_nobody_can_tell_that_it_ended_is_insolvency_in_an_unknown_phase(
+    registry: Registry, state: str | None
+) -> None:
+    published(registry)
+    with writing(registry.engine) as connection:
+        proceeding = Proceeding(COMPANY, "INS 1/2019", None, state, "2019-05-06")
+        merge_proceedings(connection, COMPANY, [proceeding], "2026-11-01T08:00:00Z", complete=True)
+    registry.publish()
+    company = registry.company(COMPANY)
+    shown = {"kod": "insolvencniRizeni", "nazev": UNKNOWN_PHASE.cs, "od": "2019-05-06"}
+    assert company["stavPodrobne"] == shown
+    detail = msgspec.convert(company, FirmaDetail)
+    assert is_insolvent(detail) is None and entered_insolvency(detail) is None
+    for day in ("2019-05-06", "2026-01-01"):
+        then = company_as_of(detail, day).stav_podrobne
+        assert then is not None and msgspec.to_builtins(then) == shown

@@ -59,6 +59,7 @@ from soupis.wire.states import (
     precedes_insolvency_register,
     state_in_words,
     tells_of_state,
+    unclear_insolvency,
 )
 
 
@@ -407,7 +408,7 @@ def _holders(members: Iterable[tuple[str, Period]], day: str) -> list[Holder]:
 def _insolvency(
     proceedings: list[Insolvence] | None, told_by: _Entries, names: Names, day: str
 ) -> Since | None:
-    """Return the insolvency of a day by the public register, else by proceedings that ran then.
+    """Return the insolvency of a day by the public register, else by proceedings that may have run then.
 
     What courts had decided in these by the day is not known. An entry that still stands is not believed where
     the insolvency register was read and has nothing running, unless the insolvency is older than it.
@@ -415,21 +416,21 @@ def _insolvency(
     entered = told_by.insolvency(names, day)
     if proceedings is None or precedes_insolvency_register(entered):
         return entered
-    ran = [item for item in proceedings if item.zahajeno and _ran(item, day)]
+    ran = [item for item in proceedings if _may_have_run(item, day)]
     if entered and (
         ran
-        or any(item.probiha for item in proceedings)
+        or any(item.probiha is not False for item in proceedings)
         or entered != told_by.insolvency(names, prague_today().isoformat())
     ):
         return entered
     if not ran:
         return None
-    return Since("insolvencniRizeni", min(item.zahajeno or "" for item in ran), undecided=True)
+    return unclear_insolvency(item.zahajeno for item in ran)
 
 
-def _ran(item: Insolvence, day: str) -> bool:
+def _may_have_run(item: Insolvence, day: str) -> bool:
     begun = item.zahajeno is not None and item.zahajeno <= day
-    return begun and (day < item.ukonceno if item.ukonceno else item.probiha is True)
+    return begun and (day < item.ukonceno if item.ukonceno else item.probiha is not False)
 
 
 def _are_undated(proceedings: list[Insolvence] | None) -> bool:

@@ -53,11 +53,17 @@ def is_insolvent(company: HasInsolvency) -> bool | None:
 
 
 def entered_insolvency(company: HasInsolvency) -> StavPodrobne | None:
-    """Return the insolvency that only the public register has: no proceeding of the other one is running."""
+    """Return the insolvency that only the public register has: no proceeding of the other one is running.
+
+    An unknown phase comes from proceedings of which the insolvency register does not tell whether they run.
+    """
     state = company.stav_podrobne
     if state is None or state.kod not in INSOLVENT:
         return None
-    return None if any(item.probiha for item in company.insolvence or ()) else state
+    running = {item.probiha for item in company.insolvence or ()}
+    if True in running or (None in running and state.nazev == UNKNOWN_PHASE.cs):
+        return None
+    return state
 
 
 class Entry(NamedTuple):
@@ -93,6 +99,11 @@ class Since(NamedTuple):
     code: str
     day: str | None
     undecided: bool = False
+
+
+def unclear_insolvency(started: Iterable[str | None]) -> Since:
+    """Return the state by proceedings, begun on some days, of which it is not known whether they run."""
+    return Since("insolvencniRizeni", min(filter(None, started), default=None), undecided=True)
 
 
 def precedes_insolvency_register(state: Since | None) -> bool:

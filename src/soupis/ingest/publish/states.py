@@ -22,6 +22,7 @@ from soupis.wire.states import (
     precedes_insolvency_register,
     state_in_words,
     telling,
+    unclear_insolvency,
 )
 
 if TYPE_CHECKING:
@@ -84,11 +85,15 @@ def _names(rows: CompanyRows) -> Names:
 def _insolvency(rows: CompanyRows, entered: Since | None) -> Since | None:
     """Return the insolvency by its own register if that was asked, else by entries of the public one.
 
-    Insolvency from before the insolvency register is known by entries only.
+    Insolvency from before the insolvency register is known by entries only. Proceedings of which it is not
+    known whether they run count as insolvency in an unknown phase.
     """
     if rows.proceedings is None:
         return entered
     running = [item for item in rows.proceedings if is_running(item.state, item.ended)]
+    unclear = [item.started for item in rows.proceedings if is_running(item.state, item.ended) is None]
+    if not running and unclear:
+        return entered or unclear_insolvency(unclear)
     if not running:
         return entered if precedes_insolvency_register(entered) else None
     # A petition alone is no insolvency yet: only a court finds that.
