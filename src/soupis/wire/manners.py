@@ -11,12 +11,14 @@ from soupis.folding import fold
 Role = Literal["body", "procuration", "liquidator", "administrator"]
 
 _OF_BODY = r"(?: (?:predstavenstva|spravni rady|vyboru|rady|statutarniho organu))?"
-_CASES = r"(?:ove|e|i|u|em|y)?"
+_PLURAL = r"(?:ove|e|i|u|y)"
 _FIRM = (
     r"(?:obchodni )?(?:spolecnosti?|druzstv[oa]|spol(?:ek|ku)|ustavu?|nadac[ei]|nadacni(?:ho)? fondu?"
     r"|firm[auy]|podniku?|spolecenstvi(?: vlastniku)?(?: jednotek)?)"
 )
-# Kinds of words: a letter or two, and the words, folded. Words without a letter change nothing.
+# Kinds of words: letters, and the words, folded. Words without a letter change nothing. A digit is a number
+# of persons, 1 demands an only member. S: how a signature looks, I: or, O: both, E: each, L: all, A: alone,
+# T: together, m: one member, M: members, B: the body, C: the chair, D: the vice-chair.
 _WORDS = (
     ("", rf"(?:(?:za|jmenem) )?{_FIRM}|navenek|vzdy|vuci tretim osobam|bez omezeni|bud(?:to)?|a to"),
     ("", r"(?:a )?(?:v (?:plnem|celem) rozsahu|ve vsech (?:vecech|zalezitostech))"),
@@ -25,7 +27,7 @@ _WORDS = (
     ("", r"k (?:(?:vy|na|pred)(?:psan|tisten)\w+(?: nebo| ci)? )*(?:obchodni(?:mu)? )?(?:firme|jmenu|nazvu)"),
     ("", r"se deje|pripoj(?:i|uji)|(?:svuj |sve )?podpisy?"),
     ("", r"(?:s dodatkem oznacujicim|pripojenim dodatku oznacujiciho) prokuru"),
-    ("S", r"(?:zpusob )?podepisovani|tak ze"),  # how a signature looks
+    ("S", r"(?:zpusob )?podepisovani|tak ze"),
     (".", r"\."),
     ("I", r"a?nebo|ci"),
     *(
@@ -42,15 +44,16 @@ _WORDS = (
 _VOCABULARIES: dict[Role, tuple[tuple[str, str], ...]] = {
     "body": (
         *_WORDS,
-        ("M", rf"(?:jednatel|komplementar|clen){_CASES}{_OF_BODY}"),
+        ("m", rf"(?:jednatel|komplementar|clen)(?:em)?{_OF_BODY}"),
+        ("M", rf"(?:jednatel|komplementar|clen){_PLURAL}{_OF_BODY}"),
         ("1M", rf"jednatelka|clenka{_OF_BODY}|(?:statutarni )?reditel(?:ka)?|spravce"),
         ("LM", r"cele predstavenstvo"),
         ("B", r"(?:za )?(?:predstavenstvo|vybor)|spravni rada|statutarni organ"),
         ("C", rf"predsed(?:a|kyne){_OF_BODY}"),
         ("D", rf"mistopredsed(?:a|kyne){_OF_BODY}"),
     ),
-    "procuration": (*_WORDS, ("M", r"prokurist(?:a|e|u|ou)"), ("1M", "prokuristka")),
-    "liquidator": (*_WORDS, ("M", rf"likvidator{_CASES}"), ("1M", "likvidatorka")),
+    "procuration": (*_WORDS, ("m", r"prokurist(?:a|ou)"), ("M", r"prokurist[eu]"), ("1M", "prokuristka")),
+    "liquidator": (*_WORDS, ("m", "likvidator"), ("M", rf"likvidator{_PLURAL}"), ("1M", "likvidatorka")),
     "administrator": (*_WORDS, ("M", r"(?:insolvencni(?:ch)? )?spravc(?:e|i|u|em)")),
 }
 _PATTERNS = {
@@ -94,7 +97,7 @@ def manner_of(texts: Sequence[str], count: int, role: Role = "body") -> Manner:
 
 def _clauses(text: str, role: Role) -> Iterator[tuple[str, bool]]:
     """Yield the letters of each clause, `?` for an unknown word, and whether it is about signatures."""
-    words = re.sub(r"[.;]", " . ", re.sub(r"[,:()–-]", " ", fold(text)))
+    words = re.sub(r"[,:()–-]", " ", re.sub(r"[.;]|,(?=\s+podepis)", " . ", fold(text)))
     words, position = " ".join(words.split()), 0
     clause, is_signature = "", False
     while position < len(words):
@@ -124,12 +127,18 @@ def _decide(clause: str, is_signature: bool, count: int) -> Manner | None:
             offices.append(_OFFICES[office[1]])
         elif manner or (manner := _of_members(part, count)) is None:
             return None
+    if len(set(offices)) < len(offices) or (len(offices) == 1 and not manner and "E" in clause):
+        return None
     if manner is None:
-        return Manner("alone", 1, (), tuple(offices)) if len(offices) > 1 or "E" not in clause else None
+        return Manner("alone", 1, (), tuple(offices))
     return manner._replace(offices=tuple(offices)) if manner.kind != "alone" or not offices else None
 
 
 def _of_members(letters: str, count: int) -> Manner | None:
+    """Return the manner of members by the letters of a part of a clause, None if it is in doubt."""
+    if "m" in letters and "T" in letters:  # one member does not act together
+        return None
+    letters = letters.upper()
     if letters.count("M") > 1 or ("1" in letters and count != 1) or ("O" in letters and count != 2):
         return None
     letters = letters.replace("1", "").replace("O", "2")
