@@ -35,6 +35,7 @@ from soupis.store.lookup_queue import LookupQueue
 from soupis.store.tables import company, company_claim, company_document, vat_answer
 from soupis.times import now_text, utc_now, utc_text
 from soupis.wire.vat import Dph
+from tests.support.bank_accounts import NOTATIONS, Parts, valid_accounts
 from tests.support.registry import Registry
 
 DOCS = Path(__file__).parents[2] / "docs" / "vat.md"
@@ -360,6 +361,28 @@ def test_an_account_that_cannot_be_converted_is_served_as_it_was_printed(registr
     assert dph["zverejneneUcty"] == printed
     told = [(item["ucet"], item["narodni"], item["iban"]) for item in dph["zverejneneUctyPodrobne"]]
     assert told == [*((text, None, None) for text in printed[:3]), (printed[3], None, printed[3])]
+
+
+@given(valid_accounts, st.permutations(["national", "IBAN", "padded", "IBAN in groups"]))
+def test_an_account_printed_in_several_notations_is_one(parts: Parts, notations: list[str]) -> None:
+    printed = [NOTATIONS[notation](parts) for notation in notations]
+    told = json.dumps([[text, f"201{number}-01-01"] for number, text in enumerate(printed)] + [["ODD 1"]])
+    register = RegisterSide("45274649", "PLATCE_DPH", "NE", None, "013", told, LATER)
+    status = decide(AresSide("CZ45274649", None, "AKTIVNI", EARLIER), register)
+    assert status is not None and status.zverejnene_ucty == [printed[0], "ODD 1"]
+    first = status.zverejnene_ucty_podrobne[0]
+    assert (first.ucet, first.narodni, first.iban) == (printed[0], parts.national, parts.iban)
+    assert (first.zverejneno_od, first.zverejneno_do) == ("2010-01-01", None)
+
+
+def test_of_two_publications_of_an_account_the_one_that_lasts_longer_counts() -> None:
+    iban = Parts(19, 2808601, 100).iban
+    told = json.dumps([["19-2808601/0100", "2010-01-01", "2030-01-01"], [iban, "2012-01-01"]])
+    register = RegisterSide("45274649", "PLATCE_DPH", "NE", None, "013", told, LATER)
+    status = decide(AresSide("CZ45274649", None, "AKTIVNI", EARLIER), register)
+    assert status is not None
+    (account,) = status.zverejnene_ucty_podrobne
+    assert (account.ucet, account.zverejneno_od, account.zverejneno_do) == (iban, "2012-01-01", None)
 
 
 def test_accounts_read_by_an_old_version_are_served_without_their_days() -> None:

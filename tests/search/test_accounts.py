@@ -127,6 +127,51 @@ def test_digits_may_stand_in_groups_behind_a_label_and_the_bank_in_words(search:
         assert found(search, text) == [(1, "ucet")], text
 
 
+APART = (
+    "kód banky {bank}, číslo účtu {number}", "banka {bank} účet {number}",
+    "kód banky: {bank}; č.ú.: {number}", "Kód banky {bank} a číslo účtu {number}",
+    "číslo účtu: {number}, kód banky: {bank}",
+    "číslo účtu {number} banka {bank}", "účet {number} {bank}", "kód banky {bank} {number} VS 2026001",
+)  # fmt: skip
+
+
+@given(parts=valid_accounts, text=st.sampled_from(APART), is_padded=st.booleans())
+def test_the_number_and_the_bank_may_stand_apart_in_any_order(
+    parts: Parts, text: str, is_padded: bool
+) -> None:
+    number, bank = parts.national.split("/")
+    if is_padded or parts.number < 100_000:  # a short number may be anything
+        number = f"{parts.prefix:06d}-{parts.number:010d}"
+    reading = read(text.format(number=number, bank=bank))
+    assert reading.account is not None
+    assert (reading.account.key, reading.only_account) == (parts.iban, True)
+
+
+@given(parts=valid_accounts.filter(lambda parts: parts.prefix > 0 and parts.number >= 100_000))
+def test_a_prefix_apart_from_the_number_is_a_part_of_the_account(parts: Parts) -> None:
+    for text in (
+        f"předčíslí {parts.prefix}, číslo účtu {parts.number}, kód banky {parts.bank:04d}",
+        f"předčíslí účtu: {parts.prefix} číslo: {parts.number}/{parts.bank:04d}",
+        f"{parts.prefix}-{parts.number} {parts.bank:04d}",
+    ):
+        reading = read(text)
+        assert reading.account is not None and reading.account.key == parts.iban, text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "kód banky 0100",
+        "banka 0100 Praha 5678",
+        "Banka 1234 s.r.o.",
+        "107-2111222335 0100",
+        "účet 250000 2026",
+    ],
+)
+def test_digits_in_no_order_of_an_account_are_none(text: str) -> None:
+    assert read(text).account is None
+
+
 @pytest.mark.parametrize(
     "text", [FOREIGN, "sk31 1200 0000 1987 4263 7541", "účet SK31 1200 0000 1987 4263 7541"]
 )

@@ -89,4 +89,5 @@ LABELS = (
     "{}", " {} ", "účet {}", "Účet: {}", "č. ú. {}", "č.ú.: {}", "číslo účtu {}", "IBAN {}", "IBAN: {}",
     "bankovní účet {}", "Bankovní spojení: {}", "komu patří účet {}", "čí je účet {}?", "account {}",
     "bank account no. {}", "platba na účet {}", "ucet {}", "ÚČET Č. {}",
+    "IBAN{}", "účet{}", "č.ú.{}",
 )  # fmt: skip

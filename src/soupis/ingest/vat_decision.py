@@ -6,11 +6,12 @@ Whatever was never asked, failed or could not be read leads to None: unverified,
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Literal, NamedTuple
 
 import msgspec
 
-from soupis.bank_accounts import parse_account
+from soupis.bank_accounts import account_key, parse_account
 from soupis.identifiers import format_ico
 from soupis.registers.legal_forms import NATURAL_FORMS
 from soupis.registers.records import UNKNOWN_TO_ARES
@@ -121,7 +122,7 @@ def decide(ares: AresSide | None, register: RegisterSide | None) -> Dph | None:
         unreliable = register.unreliable == "ANO"
         if unreliable and state == "platce":
             state = "nespolehlivyPlatce"
-        accounts = register.published_accounts
+        accounts = _distinct(register.published_accounts)
         return Dph(
             # Where ARES gives none, the register was asked for the digits of the ID: its echo is no tax ID.
             dic=public_tax_id(ares.group_id or ares.tax_id),
@@ -158,6 +159,24 @@ def contradiction(ares: AresSide | None, register: RegisterSide | None) -> DphRo
         dic_skupiny=public_tax_id(ares.group_id),
         zjisteno_k=_older(ares, register),
     )
+
+
+def _distinct(accounts: list[PublishedAccount]) -> list[PublishedAccount]:
+    """Return each account once, although the register may print both its number and its IBAN.
+
+    The publication that lasts longest stands for the account, among equals the one that began first.
+    """
+    found: dict[str, PublishedAccount] = {}
+    for account in accounts:
+        key = account_key(account.text)
+        found[key] = min(found.get(key, account), account, key=_duration)
+    return list(found.values())
+
+
+def _duration(account: PublishedAccount) -> tuple[bool, int, str]:
+    """Return a sort key by which a publication that ends later, or began earlier, comes first."""
+    end = -date.fromisoformat(account.ended).toordinal() if account.ended else 0
+    return account.ended is not None, end, account.published or "9999"
 
 
 def _served(account: PublishedAccount) -> ZverejnenyUcet:

@@ -12,16 +12,35 @@ from soupis.search.analysis import words_of
 # Texts come folded: small letters without diacritics.
 _LABEL = (
     r"(?<![a-z0-9])(?:ucet|uctu|ucte|uctem|c\.? ?u\.?|bankovni(?:ho)? spojeni|iban"
-    r"|(?:bank )?account(?: n(?:o|umber))?)(?![a-z])"
+    r"|(?:bank )?account(?: n(?:o|umber))?)(?:(?![a-z])|(?=[a-z]{2}[0-9]{2}))"
 )
 _BANK = r"\s?(?:/|,?\s?(?:kod(?:em|u)? )?bank[ay]?:?)\s?([0-9]{4})(?![0-9/])"
+_BEFORE_NUMBER = rf"(?:a )?(?:cislo[\s:]*)?(?:{_LABEL})?[\s.:#]*(?:cislo[\s:]*)?"
 # Behind a label digits may stand in groups: "účet 2000 145 399 / 0800".
-_LABELLED = re.compile(_LABEL + r"[\s.:#]*((?:[0-9][0-9 ]{0,7}-)?[0-9][0-9 ]{0,20})" + _BANK)
+_LABELLED = re.compile(_LABEL + r"[\s.:#]*((?:[0-9][0-9 ]{0,7}-\s?)?[0-9][0-9 ]{0,20})" + _BANK)
 # "19 2000145399/0800": read without its prefix, it would be the account of somebody else.
 _SPACE_FOR_DASH = re.compile(r"(?<![0-9/.-])([0-9]{1,6})\s([0-9]{2,10})" + _BANK)
+# "předčíslí 107, číslo účtu 2111222334": without its prefix, it would be the account of somebody else.
+_PREFIX_APART = re.compile(
+    r"predcisli(?: uctu)?[\s:]*([0-9]{1,6})[\s,;.]+" + _BEFORE_NUMBER + r"(?=[0-9]{2,10}(?![0-9-]))"
+)
+# "kód banky 0100, číslo účtu 107-2111222334"
+_BANK_FIRST = re.compile(
+    r"(?<![a-z])(?:kod(?:em|u)? )?bank[ay]?[\s:]*([0-9]{4})[\s,;.]+"
+    + _BEFORE_NUMBER
+    + r"((?:[0-9]{1,6}\s?-\s?)?[0-9][0-9 ]{0,20})(?!\s?[0-9/-])"
+)
+# "107-2111222334 0100", and behind a label "2111222334 0100"
+_SPACE_FOR_STROKE = re.compile(
+    rf"(?:(?<![0-9/.-])(?=[0-9]+-)|{_LABEL}[\s.:#]*)((?:[0-9]{{1,6}}-)?[0-9]{{6,10}})\s([0-9]{{4}})(?!\s?[0-9/-])"
+)
 _BIC = re.compile(r"(?<![a-z0-9])(?:bic|swift)[\s:]*[a-z]{6}[a-z0-9]{2}(?:[a-z0-9]{3})?(?![a-z0-9])")
-_NATIONAL = re.compile(r"(?<![0-9/.-])((?:[0-9]{1,6}\s?-\s?)?[0-9]{1,16})" + _BANK)
-_BEGINNING_OF_IBAN = re.compile(r"(?<![a-z0-9])[a-z]{2}[ -]?[0-9]{2}(?=[ .-]?[a-z0-9])")
+_NATIONAL = re.compile(r"(?<![0-9/.-])(?<![0-9]- )(?<![0-9] - )((?:[0-9]{1,6}\s?-\s?)?[0-9]{1,16})" + _BANK)
+# A label may stand before it without a space: "IBANCZ65 0800 …".
+_BEGINNING_OF_IBAN = re.compile(
+    r"(?:(?<![a-z0-9])|(?<=(?<![a-z0-9])iban)|(?<=(?<![a-z0-9])ucet)|(?<=(?<![a-z0-9])uctu))"
+    r"[a-z]{2}[ -]?[0-9]{2}(?=[ .-]?[a-z0-9])"
+)
 _SIGN = re.compile(r"[ .-]?([a-z0-9])")
 _HAS_LABEL = re.compile(_LABEL)
 _DASHES = str.maketrans("\u2010\u2011\u2012\u2013\u2014\u2212", "------")
@@ -59,7 +78,7 @@ def find_account(folded: str) -> FoundAccount | None:
     """
     if "/" not in folded and not any(char.isdigit() for char in folded):
         return None
-    folded = folded.translate(_DASHES)
+    folded = _PREFIX_APART.sub(r"ucet \1-", folded.translate(_DASHES))
     labelled = _HAS_LABEL.search(folded) is not None
     for start, end, account in (*_ibans(folded), *_nationals(folded, labelled=labelled)):
         rest = f"{folded[:start]} {folded[end:]}"
@@ -71,6 +90,14 @@ def find_account(folded: str) -> FoundAccount | None:
 def _nationals(folded: str, *, labelled: bool) -> Iterator[tuple[int, int, BankAccount]]:
     for match in _SPACE_FOR_DASH.finditer(folded):
         account = parse_account(f"{match[1]}-{match[2]}/{match[3]}")
+        if account and account.iban:
+            yield match.start(), match.end(), account
+    for match in _BANK_FIRST.finditer(folded):
+        account = parse_account(f"{match[2]}/{match[1]}")
+        if account and (account.iban or (labelled and len(match[2]) >= _SHORTEST_UNLABELLED)):
+            yield match.start(), match.end(), account
+    for match in _SPACE_FOR_STROKE.finditer(folded):
+        account = parse_account(f"{match[1]}/{match[2]}")
         if account and account.iban:
             yield match.start(), match.end(), account
     for pattern in (_LABELLED, _NATIONAL):
