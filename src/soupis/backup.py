@@ -27,7 +27,7 @@ from soupis.times import now_text
 
 # Tables by which each database is known again, in every version that could be backed up.
 OWN_TABLES = {
-    "registry.sqlite": {"registry_version", "company", "change"},
+    "registry.sqlite": {"registry_version", "company", "company_document", "change"},
     "accounts.sqlite": {"accounts_version", "account", "api_key"},
     "queue.sqlite": {"vat_queue"},
 }
@@ -35,6 +35,7 @@ DATABASES = tuple(OWN_TABLES)
 # Without its secrets a backup would give persons new keys and forget who asked how much.
 SECRETS = ("person_key.secret", "secret_key.secret", "demo.key")
 MANIFEST = "manifest.json"
+_MOST_BYTES_OF_SMALL_FILES = 1 << 20
 _PAGES = 4096
 _CHUNK = 1 << 20
 # What the system needs for swapping two directories in one step.
@@ -190,6 +191,8 @@ def _refuse_unfit_files(source: Path, data: Path) -> None:
             status = path.lstat()
             if not stat.S_ISREG(status.st_mode):
                 raise BackupError(f"{path} is not a regular file; take another backup.")
+            if status.st_size > _most_bytes(path):
+                raise BackupError(f"{path} is longer than what it holds; take another backup.")
             needed += status.st_size
     place = next(parent for parent in (data, *data.absolute().parents) if parent.exists())
     free = shutil.disk_usage(place).free
@@ -197,6 +200,20 @@ def _refuse_unfit_files(source: Path, data: Path) -> None:
         raise BackupError(
             f"The backup needs {needed / 1e9:,.1f} GB and {place} has {free / 1e9:,.1f} GB left; make room."
         )
+
+
+def _most_bytes(path: Path) -> int:
+    """Return how long a file of a backup may be: a database as long as the pages that its header counts.
+
+    Without such a bound a file with a hole of many gigabytes fills the disk before its sum is known.
+    """
+    if path.name not in DATABASES:
+        return _MOST_BYTES_OF_SMALL_FILES
+    with path.open("rb") as file:
+        header = file.read(32)
+    page_size = int.from_bytes(header[16:18]) or 1
+    pages = int.from_bytes(header[28:32])
+    return pages * (65_536 if page_size == 1 else page_size)
 
 
 def _carry_over(path: Path, draft: Path) -> None:
@@ -250,6 +267,11 @@ def _read_manifest(source: Path, progress: Progress) -> Manifest:
         raise BackupError(f"{source / MANIFEST} is damaged: {error}.") from None
     if unknown := set(manifest.files) - set(DATABASES + SECRETS):
         raise BackupError(f"{source / MANIFEST} names files that are none of ours: {', '.join(unknown)}.")
+    if unlisted := set(_present(source, DATABASES + SECRETS)) - set(manifest.files):
+        raise BackupError(
+            f"{source / MANIFEST} does not name {', '.join(sorted(unlisted))}, which the backup holds; take "
+            "another backup."
+        )
     if manifest.schema is not None and not is_known(manifest.schema):
         raise BackupError(
             f"{source} was made by a newer version of Soupis ({manifest.version}); restore it by that one."

@@ -32,6 +32,8 @@ _WANTED_TAGS: Final = b"if-match"
 _WITHOUT_BODY = (204, 206, 304)  # a part of a body is not packed either
 # Browsers and libraries send some 30 characters; who sends thousands makes them up, to fill the memory.
 _LONGEST_KEPT: Final = 256
+# To read longer ones would keep others waiting; their readers get plain answers.
+_LONGEST_READ: Final = 1_000
 
 
 class Choice(NamedTuple):
@@ -43,7 +45,8 @@ class Choice(NamedTuple):
 
 def chosen(headers: RequestHeaders) -> Choice:
     """Return how to send to a reader with these headers."""
-    return _choices[headers.joined(b"accept-encoding").decode("latin-1")]
+    accepted = headers.joined(b"accept-encoding")
+    return _choices[accepted.decode("latin-1") if len(accepted) <= _LONGEST_READ else ""]
 
 
 def _read(accept_encoding: str) -> Choice:

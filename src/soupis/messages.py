@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+# Browsers name a handful of languages; to read a header of many kilobytes would keep others waiting.
+_LONGEST_HEADER = 500
+
 
 class Message(NamedTuple):
     """One sentence in Czech and in English."""
@@ -19,7 +22,7 @@ class Message(NamedTuple):
 def prefers_english(accept_language: str) -> bool:
     """Tell whether an Accept-Language header ranks English above Czech; Czech is the default."""
     best = {"cs": 0.0, "en": 0.0}
-    for part in accept_language.split(","):
+    for part in accept_language[:_LONGEST_HEADER].split(","):
         tag, _, rest = part.strip().partition(";")
         quality = 1.0
         if rest.strip().startswith("q="):

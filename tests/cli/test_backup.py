@@ -337,6 +337,7 @@ _FOREIGN: dict[str, Callable[[Path], object]] = {
     "a pipe": lambda path: _replace(path, os.mkfifo),
     "a link": lambda path: _replace(path, lambda new: new.symlink_to("/dev/zero")),
     "larger than the disk": lambda path: os.truncate(path, 1 << 43),
+    "longer than its pages": lambda path: os.truncate(path, path.stat().st_size + (1 << 30)),
 }
 
 
@@ -356,6 +357,34 @@ def test_what_is_no_database_of_ours_replaces_nothing(
         content = (tmp_path / "copy" / name).read_bytes()
         told["files"][name] = {"length": len(content), "sha256": hashlib.sha256(content).hexdigest()}
         manifest.write_text(json.dumps(told))
+    before = {path.name for path in tmp_path.iterdir()}
+    with pytest.raises(BackupError):
+        restore(tmp_path / "copy", tmp_path / "data", _quietly, replace=True)
+    assert {path.name for path in tmp_path.iterdir()} == before
+
+
+_MISTAKEN: dict[str, Callable[[Path], object]] = {
+    "a manifest that names no files": lambda copy: _name_files(copy, lambda files: {}),
+    "a manifest that passes over the accounts": lambda copy: _name_files(
+        copy, lambda files: {name: file for name, file in files.items() if name != "accounts.sqlite"}
+    ),
+    "a manifest of gigabytes": lambda copy: os.truncate(copy / "manifest.json", 1 << 34),
+    "a secret of gigabytes": lambda copy: os.truncate(copy / "secret_key.secret", 1 << 34),
+}
+
+
+def _name_files(copy: Path, change: Callable[[dict[str, object]], dict[str, object]]) -> None:
+    told = json.loads((copy / "manifest.json").read_text())
+    told["files"] = change(told["files"])
+    (copy / "manifest.json").write_text(json.dumps(told))
+
+
+@pytest.mark.parametrize("mistake", _MISTAKEN)
+def test_a_backup_whose_files_are_not_those_of_its_manifest_replaces_nothing(
+    demo_installation: Installation, tmp_path: Path, mistake: str
+) -> None:
+    backup(copy_of(demo_installation, tmp_path / "data").directory, tmp_path / "copy", _quietly)
+    _MISTAKEN[mistake](tmp_path / "copy")
     before = {path.name for path in tmp_path.iterdir()}
     with pytest.raises(BackupError):
         restore(tmp_path / "copy", tmp_path / "data", _quietly, replace=True)

@@ -93,6 +93,7 @@ def key(demo_installation: Installation) -> Iterator[str]:
         ("identity;q=0, *;q=0", None),
         ("br, deflate", None),
         ("gzip;q=nonsense", None),
+        ("gzip" + "," * 2_000, None),
         ("", None),
     ],
 )

@@ -671,6 +671,13 @@ def test_a_deleted_entry_never_passes_for_one_that_holds(day: str, inside: bool)
     assert "27074358" in found.place and "deletion" in found.reason
 
 
+def test_a_subject_whose_entries_stand_in_another_place_is_rejected() -> None:
+    misplaced = subject().replace(b"<udaje>", b"<udaje><x>").replace(b"</udaje>", b"</x></udaje>")
+    empty = b"<Subjekt><ico>27074358</ico></Subjekt>"
+    assert isinstance(public_register.parse_subject_element(misplaced), Rejected)
+    assert isinstance(public_register.parse_subject_element(empty), RegisterExtract)
+
+
 @pytest.mark.parametrize("day", ["2020-02-31", "0000-00-00", "ano", "31.12.2020", "-"])
 def test_a_subject_with_an_unreadable_day_of_deletion_is_rejected(day: str) -> None:
     deleted = f"<vymazDatum>{day}</vymazDatum><udaje>".encode()

@@ -21,6 +21,7 @@ UNKNOWN = IPv4Address(0)
 
 # A few hops; who sends more makes them up, to fill the memory.
 _LONGEST_KEPT = 256
+_MOST_HOPS = 32
 
 
 def parse_networks(text: str) -> tuple[Network, ...]:
@@ -54,7 +55,7 @@ def client_ip(peer: str | None, forwarded_for: str | None, trusted: Sequence[Net
     may have made up.
     """
     client = _parse(peer or "") or UNKNOWN
-    for hop in reversed((forwarded_for or "").split(",")):
+    for hop in reversed((forwarded_for or "").rsplit(",", _MOST_HOPS)):
         if not _is_within(client, trusted):
             break
         before = _parse(hop)

@@ -95,6 +95,8 @@ class _Reader:
             for element in section:
                 if element.tag == "Udaj":
                     self._read(Entry(element, None, self._opened))
+        if not self._opened and self._root.find("udaje/*") is not None:
+            raise ValueError("none of the subject's entries is one of the public register")
         result = self._result
         result.bodies = self._bodies.bodies
         result.names += self._texts("NAZEV")
