@@ -217,14 +217,14 @@ def test_a_packed_export_costs_what_a_plain_one_costs(server: Server) -> None:
     assert first.remaining() == second.remaining()
 
 
-def test_long_headers_are_read_but_not_kept() -> None:
+def test_headers_longer_than_readers_send_are_not_kept() -> None:
     def ask(number: int) -> Choice:
-        made_up = b"x%d;q=0.%d," % (number, number) * 5_000
+        made_up = b"x%d;q=0.%d," % (number, number) * 50
         return chosen(RequestHeaders({b"accept-encoding": made_up + b"gzip"}))
 
     tracemalloc.start()
     try:
-        assert all(ask(number) == Choice(b"gzip", plain=True) for number in range(30))
+        assert all(ask(number) == Choice(b"gzip", plain=True) for number in range(300))
         assert tracemalloc.get_traced_memory()[0] < 100_000
     finally:
         tracemalloc.stop()
