@@ -1,26 +1,26 @@
-"""Large files: conditional, resumed where the line broke, checked before they replace the good ones."""
+"""Large files: asked for only if they have changed, checked before they replace the good ones."""
 
 from __future__ import annotations
 
 import os
 import re
 import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 import httpx
-import msgspec
 from msgspec import Struct
 
-from soupis.content_coding import DamagedError, TooLargeError, UnknownCodingError, Unpacker, content_coding
+from soupis.content_coding import DamagedError, TooLargeError, Unpacker
 from soupis.registers.errors import SourceError, SourceUnavailable
 from soupis.registers.http import SourceClient
 from soupis.registers.xml import looks_like_html
 
 _CHUNK = 1024 * 1024
-_STATUSES = frozenset({200, 206, 304, 416})
+_NEW_OR_UNCHANGED = frozenset({200, 304})
 
 
 class Validator(Struct, frozen=True):
@@ -30,10 +30,10 @@ class Validator(Struct, frozen=True):
     last_modified: str | None = None
 
     @property
-    def for_range(self) -> str | None:
-        """The value for If-Range, which must not be a weak tag."""
-        strong = self.etag if self.etag and not self.etag.startswith("W/") else None
-        return strong or self.last_modified
+    def headers(self) -> dict[str, str]:
+        """The headers that ask for the file only if it has changed."""
+        headers = {"If-None-Match": self.etag, "If-Modified-Since": self.last_modified}
+        return {name: value for name, value in headers.items() if value}
 
 
 @dataclass(frozen=True)
@@ -54,15 +54,6 @@ class SizeLimits:
     unpacked: int = 40 * 1024**3
 
 
-class _Part(Struct):
-    """What is known of a file that has come only in part; lies beside it, as `<name>.part.json`."""
-
-    url: str
-    validator: Validator
-    encoding: str  # content coding: "" | "gzip" | "deflate"
-    total: int | None
-
-
 def download(
     client: SourceClient,
     path: str,
@@ -74,22 +65,25 @@ def download(
 ) -> Download:
     """Download a file to `target`, which is replaced only by a complete file that passed `check`.
 
-    A broken download stays as `<name>.part` and goes on where it ended, in this call or a later one. With
-    `known`, the source is asked whether the file has changed at all. `check` raises SourceUnavailable for
-    a file that is not whole (it is downloaded again) and SourceError for one of a wrong kind. Attempts
-    that brought the file further do not count as failures.
+    With `known`, the source is asked whether the file has changed at all. `check` raises SourceUnavailable
+    for a file that is not whole (it is downloaded again) and SourceError for one of a wrong kind.
     """
-    fetch = _Fetch(client, client.address(path), target, known, limits or SizeLimits())
-    stalled = 0
-    length = fetch.length
+    headers = known.headers if known else {}
 
-    def count(_: object) -> int:
-        nonlocal stalled, length
-        stalled = 1 if fetch.length > length else stalled + 1
-        length = max(length, fetch.length)
-        return stalled
+    def attempt() -> Download:
+        with client.stream("GET", path, headers=headers, statuses=_NEW_OR_UNCHANGED) as response:
+            if response.status_code == 304:
+                if known is None:
+                    raise SourceUnavailable(f"{client.source}: answered 304 without being asked.")
+                return Download(target, False, known, target.stat().st_size if target.exists() else None)
+            with _part_of(target) as part:
+                _write_whole(client, response, part, limits or SizeLimits())
+                check(part)
+                _put_in_place(part, target)
+        validator = Validator(response.headers.get("ETag"), response.headers.get("Last-Modified"))
+        return Download(target, True, validator, target.stat().st_size)
 
-    return client.retry_policy.retrying(failures=count)(lambda: fetch.attempt(check))
+    return client.retry_policy.retrying()(attempt)
 
 
 def receive(
@@ -103,172 +97,50 @@ def receive(
     limits: SizeLimits,
 ) -> None:
     """Put a large answer to a POST into `target`, which is replaced only by an answer that passed `check`."""
-    part = target.with_name(target.name + ".part")
-    target.parent.mkdir(parents=True, exist_ok=True)
 
     def attempt() -> None:
-        try:
-            with (
-                client.stream("POST", path, content=content, headers=headers) as response,
-                part.open("wb") as file,
-            ):
+        stream = client.stream("POST", path, content=content, headers=headers)
+        with stream as response, _part_of(target) as part:
+            with part.open("wb") as file:
                 for piece in client.pieces(response, limits.unpacked):
                     file.write(piece)
             check(part)
             _put_in_place(part, target)
-        finally:
-            part.unlink(missing_ok=True)
 
     client.retry_policy.retrying()(attempt)
 
 
-class _Fetch:
-    """One file on its way: the part on disk and what is known of it."""
-
-    def __init__(
-        self, client: SourceClient, url: str, target: Path, known: Validator | None, limits: SizeLimits
-    ) -> None:
-        self._client = client
-        self._url = url
-        self._target = target
-        self._known = known
-        self._limits = limits
-        self._part = target.with_name(target.name + ".part")
-        self._note = target.with_name(target.name + ".part.json")
-        self._plain = target.with_name(target.name + ".part.plain")
-        target.parent.mkdir(parents=True, exist_ok=True)
-
-    @property
-    def length(self) -> int:
-        """Bytes on disk so far."""
-        return self._part.stat().st_size if self._part.exists() else 0
-
-    def attempt(self, check: Callable[[Path], None]) -> Download:
-        """Get what is missing, check the whole and put it in place; raise when the line breaks."""
-        part = self._remembered()
-        if part is None or part.total is None or self.length != part.total:
-            part = self._transfer(part)
-        if part is None:
-            assert self._known is not None
-            size = self._target.stat().st_size if self._target.exists() else None
-            return Download(self._target, False, self._known, size)
-        try:
-            whole = self._unpacked(part.encoding) if part.encoding else self._part
-            check(whole)
-        except SourceError:
-            self._forget()
-            raise
-        _put_in_place(whole, self._target)
-        self._forget()
-        return Download(self._target, True, part.validator, self._target.stat().st_size)
-
-    def _remembered(self) -> _Part | None:
-        """Return the note of a part that can be continued, else clear the place."""
-        try:
-            part = msgspec.json.decode(self._note.read_bytes(), type=_Part)
-        except (OSError, msgspec.DecodeError):
-            part = None
-        if part is None or part.url != self._url or not self.length or part.validator.for_range is None:
-            self._forget()
-            return None
-        return part
-
-    def _forget(self) -> None:
-        for path in (self._note, self._plain, self._part):
-            path.unlink(missing_ok=True)
-
-    def _transfer(self, part: _Part | None) -> _Part | None:
-        """Ask for the rest, or for the whole; None when the source says that nothing has changed."""
-        headers = {}
-        if part is not None:
-            headers = {"Range": f"bytes={self.length}-", "If-Range": part.validator.for_range or ""}
-        elif self._known is not None:
-            if self._known.etag:
-                headers["If-None-Match"] = self._known.etag
-            if self._known.last_modified:
-                headers["If-Modified-Since"] = self._known.last_modified
-        with self._client.stream("GET", self._url, headers=headers, statuses=_STATUSES) as response:
-            if response.status_code == 304 and part is None and self._known is not None:
-                return None
-            if response.status_code == 206 and part is not None:
-                self._verify_range(response, part)
-            elif response.status_code == 200:
-                part = self._start(response)
-            else:
-                self._forget()
-                raise SourceUnavailable(
-                    f"{self._client.source}: answered {response.status_code} out of turn; starting again."
-                )
-            self._receive(response)
-        if part.total is not None and self.length != part.total:
-            if self.length > part.total:
-                self._forget()
-            raise SourceUnavailable(
-                f"{self._client.source}: {self._target.name} came as {self.length} bytes of {part.total}."
-            )
-        return part
-
-    def _verify_range(self, response: httpx.Response, part: _Part) -> None:
-        byte_range = re.fullmatch(
-            r"bytes ([0-9]+)-[0-9]+/([0-9]+|\*)", response.headers.get("Content-Range", "")
-        )
-        same_coding = _coding(response) == part.encoding
-        same_tag = part.validator.etag == response.headers.get("ETag", part.validator.etag)
-        same_total = byte_range is not None and byte_range[2] in ("*", str(part.total or "*"))
-        if (
-            byte_range is None
-            or int(byte_range[1]) != self.length
-            or not (same_coding and same_tag and same_total)
-        ):
-            self._forget()
-            raise SourceUnavailable(
-                f"{self._client.source}: continued {self._target.name} elsewhere than asked; starting again."
-            )
-
-    def _start(self, response: httpx.Response) -> _Part:
-        """Clear the place for the whole file and note what it will be."""
-        self._forget()
-        if "text/html" in response.headers.get("Content-Type", ""):
-            raise SourceUnavailable(f"{self._client.source}: sent a web page instead of {self._target.name}.")
-        length = response.headers.get("Content-Length", "")
-        total = int(length) if length.isdecimal() else None
-        if total is not None:
-            self._refuse_size(total)
-            free = shutil.disk_usage(self._target.parent).free
-            if total > free:
-                raise SourceError(f"{self._target.name} has {total} bytes, only {free} are free; make room.")
-        validator = Validator(response.headers.get("ETag"), response.headers.get("Last-Modified"))
-        part = _Part(self._url, validator, _coding(response), total)
-        self._note.write_bytes(msgspec.json.encode(part))
-        return part
-
-    def _receive(self, response: httpx.Response) -> None:
-        """Append what comes, exactly as sent: a range continues the sent form, not the unpacked one."""
-        with self._part.open("ab") as file:
-            for piece in response.iter_raw():
-                if file.tell() == 0 and looks_like_html(piece[:4096]):
-                    raise SourceUnavailable(
-                        f"{self._client.source}: sent a web page instead of {self._target.name}."
-                    )
-                file.write(piece)
-                self._refuse_size(file.tell())
-
-    def _refuse_size(self, size: int) -> None:
-        if size > self._limits.packed:
-            self._forget()
-            raise SourceError(f"{self._target.name} is larger than the limit of {self._limits.packed} bytes.")
-
-    def _unpacked(self, coding: str) -> Path:
-        with self._plain.open("wb") as file:
-            unpack(self._part, file.write, limit=self._limits.unpacked, coding=coding)
-        return self._plain
-
-
-def _coding(response: httpx.Response) -> str:
+@contextmanager
+def _part_of(target: Path) -> Iterator[Path]:
+    """Give the path of a new file beside the target; what is left of it at the end goes."""
+    part = target.with_name(target.name + ".part")
+    part.parent.mkdir(parents=True, exist_ok=True)
     try:
-        return content_coding(response.headers.get("Content-Encoding"))
-    except UnknownCodingError as error:
-        raise SourceError(f"The source sent what cannot be read: {error}.") from error
+        yield part
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _write_whole(client: SourceClient, response: httpx.Response, part: Path, limits: SizeLimits) -> None:
+    """Write the body of an answer; raises SourceUnavailable for a page of the web in its place."""
+    _refuse_size(response, part, limits)
+    is_page = "text/html" in response.headers.get("Content-Type", "")
+    limit = limits.unpacked if "Content-Encoding" in response.headers else limits.packed
+    with part.open("wb") as file:
+        for piece in client.pieces(response, limit):
+            if is_page or (file.tell() == 0 and looks_like_html(piece[:4096])):
+                raise SourceUnavailable(f"{client.source}: sent a web page instead of the file {part.stem}.")
+            file.write(piece)
+
+
+def _refuse_size(response: httpx.Response, part: Path, limits: SizeLimits) -> None:
+    length = response.headers.get("Content-Length", "")
+    total = int(length) if length.isdecimal() else 0
+    if total > limits.packed:
+        raise SourceError(f"{part.stem} is larger than the limit of {limits.packed} bytes.")
+    free = shutil.disk_usage(part.parent).free
+    if total > free:
+        raise SourceError(f"{part.stem} has {total} bytes, only {free} are free; make room.")
 
 
 def _put_in_place(path: Path, target: Path) -> None:

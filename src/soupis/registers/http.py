@@ -44,17 +44,15 @@ class RetryPolicy:
     first_wait: float = 1.0  # the waits grow twofold and are random, so that clients do not come in step
     longest_wait: float = 60.0  # a source that asks for more is left to the caller
 
-    def retrying(
-        self, *, failures: Callable[[RetryCallState], int] = lambda state: state.attempt_number
-    ) -> Retrying:
-        """Return the retry policy; `failures` counts the failed attempts that matter."""
+    def retrying(self) -> Retrying:
+        """Return what repeats an attempt that the source was unavailable for."""
         backoff = wait_random_exponential(multiplier=self.first_wait, max=self.longest_wait)
 
         def wait(state: RetryCallState) -> float:
             return max(backoff(state), _retry_after(state), min(_SHORTEST_WAIT, self.first_wait))
 
         def stop(state: RetryCallState) -> bool:
-            return failures(state) >= self.attempts or _retry_after(state) > self.longest_wait
+            return state.attempt_number >= self.attempts or _retry_after(state) > self.longest_wait
 
         retry = retry_if_exception_type(SourceUnavailable)
         return Retrying(retry=retry, wait=wait, stop=stop, reraise=True)
