@@ -1805,7 +1805,7 @@ export interface components {
             /** @description nova = the company is new, zmena = its detail changed, zanik = it ceased. */
             typ: string;
             /** @description Parts of the detail that changed, by their names (sidlo, statutarniOrgany, dph…); angazma = where the company itself sits, zdroje alone = only verified anew. Empty for a new company, null = not known. */
-            oddily: string[] | null;
+            oddily: components["schemas"]["Oddil"][] | null;
         };
         /**
          * Doklad
@@ -1954,7 +1954,7 @@ export interface components {
             /** @description The address that messages are posted to. */
             url: string;
             /** @description Chosen sections; an empty array = all. */
-            oddily: string[];
+            oddily: components["schemas"]["Oddil"][];
             /**
              * Format: date-time
              * @description When it was made.
@@ -1980,7 +1980,7 @@ export interface components {
             /** @description The address that messages are posted to. */
             url: string;
             /** @description Chosen sections; an empty array = all. */
-            oddily: string[];
+            oddily: components["schemas"]["Oddil"][];
             /**
              * Format: date-time
              * @description When it was made.
@@ -2023,7 +2023,7 @@ export interface components {
             /** @description The address that messages are posted to. */
             url: string;
             /** @description Chosen sections; an empty array = all. */
-            oddily: string[];
+            oddily: components["schemas"]["Oddil"][];
             /**
              * Format: date-time
              * @description When it was made.
@@ -2226,6 +2226,12 @@ export interface components {
          * @enum {string}
          */
         StavDph: "identifikovanaOsoba" | "neplatce" | "nespolehlivyPlatce" | "platce";
+        /**
+         * Oddil
+         * @description A part of the company detail in which something changed. No further part is added within /api/v1.
+         * @enum {string}
+         */
+        Oddil: "obchodniJmeno" | "dic" | "stav" | "stavPodrobne" | "likvidace" | "datumVzniku" | "datumZaniku" | "pravniForma" | "sidlo" | "dorucovaciAdresa" | "dph" | "czNace" | "kategoriePoctuPracovniku" | "institucionalniSektor" | "spisovaZnacka" | "zakladniKapital" | "predmetPodnikani" | "statutarniOrgany" | "ostatniOrgany" | "spolecnici" | "uvolnenePodily" | "akcie" | "drivejsiJmena" | "odstepneZavody" | "ostatniSkutecnosti" | "seznamRegistraci" | "insolvence" | "listiny" | "zdroje" | "angazma" | "historie";
     };
     responses: never;
     parameters: never;

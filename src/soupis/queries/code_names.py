@@ -93,11 +93,11 @@ async def with_codes(services: Services, parameters: S) -> S:
     """
     named: dict[str, list[str]] = {}
     for field in _NAMED:
-        given: list[str] = getattr(parameters, field)
-        if not _are_used_codes(services, field, given):
-            named[field] = await _codes_of_all(services, field, given)
+        given = [text for part in getattr(parameters, field) if (text := part.strip())]
+        is_coded = _are_used_codes(services, field, given)
+        named[field] = given if is_coded else await _codes_of_all(services, field, given)
     await _check_sizes(services, parameters.velikost)
-    return msgspec.structs.replace(parameters, **named) if named else parameters
+    return msgspec.structs.replace(parameters, **named)
 
 
 async def check_codes(services: Services, parameters: VyberFirem) -> None:
@@ -110,15 +110,27 @@ async def check_codes(services: Services, parameters: VyberFirem) -> None:
         if _are_used_codes(services, field, given):
             continue
         every = await _all_names(services, field)
-        for text in await _whole_values(services, field, given):
+        written = [text for text in given if text.strip()]
+        for text in await _whole_values(services, field, written):
             if not _is_code(text) or (every and text not in every):
                 raise await _no_code(services, field, text, every)
+        if written != given:
+            raise _stray_comma(field, written)
     await _check_sizes(services, parameters.velikost)
 
 
 def _are_used_codes(services: Services, code_list: Named, given: Sequence[str]) -> bool:
     """Tell whether all values are codes of companies; then the lists need not be read."""
     return all(_is_code(text) and services.companies.has_code(code_list, text) for text in given)
+
+
+def _stray_comma(code_list: Named, codes: list[str]) -> QueryError:
+    right = ",".join(codes) or _EXAMPLES[code_list][0]
+    return QueryError(
+        400,
+        f"Parametr {code_list} má v seznamu prázdný kód, nejspíš čárku navíc; použijte {right}.",
+        f"Parameter {code_list} has an empty code in its list, probably one comma too many; use {right}.",
+    )
 
 
 async def _no_code(
@@ -161,11 +173,15 @@ async def _hint(services: Services, code_list: Named, text: str, every: dict[str
 
 
 def _codes_within(every: dict[str, list[str]], text: str) -> list[str]:
-    """Return the codes that a text has in it: "112 - s.r.o.", "CZ-NACE 62.01", "0112", "6201000"."""
-    text = unicodedata.normalize("NFKC", text)
+    """Return the codes that a text has in it: "112 - s.r.o.", "CZ-NACE 62.01", "62 01", "0112", "6201000"."""
+    if any(char.isnumeric() and not char.isdecimal() for char in text):
+        return []  # "①" may be anything
+    text = unicodedata.normalize("NFKC", text).strip()
     if _DIGITS.fullmatch(text):
         code = _nearest_code(every, text.replace(".", ""))
         return [code] if code else []
+    if (code := re.sub(r"[\s.]", "", text)).isdigit() and code in every:
+        return [code]
     return [code for run in _DIGITS.findall(text) if (code := run.replace(".", "")) in every]
 
 
@@ -293,6 +309,8 @@ async def _alike(services: Services, code_list: Named, text: str) -> dict[str, s
             if not any(services.companies.has_code(code_list, code) for code in same):
                 same |= _values(every, lambda name: name[: len(words)] == words)
             return same
+    if max(map(len, words), default=0) < _SHORTEST_BEGINNING:
+        return {}  # names with a word that begins with one or two letters are not alike
     return _looked_up(code_list, in_czech, text) or _looked_up(code_list, in_english, text)
 
 

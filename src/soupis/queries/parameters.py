@@ -71,8 +71,6 @@ def from_pairs(kind: type[T], pairs: list[tuple[str, str]]) -> T:
                 f"Parametr {name} může mít nejvýše {most} hodnot, přišlo {count}.",
                 f"Parameter {name} may have at most {most} values, got {count}.",
             )
-        if name in values:
-            values[name] = [code for code in values[name] if code]
     return _finish(kind, values, required)
 
 
@@ -213,12 +211,11 @@ def _list(item: inspect.Type) -> Reader:
     """Return what reads values separated by commas."""
     if isinstance(item, inspect.LiteralType):
         one = _literal(item)
-        return lambda name, text: [one(name, part.strip(" ")) for part in text.split(",")]
+        return lambda name, text: [value for part in text.split(",") if (value := one(name, part.strip(" ")))]
     assert isinstance(item, inspect.StrType)
     assert item.pattern
     if item.max_length:
-        text_of = _text(item)
-        return lambda name, text: [text_of(name, part) or "" for part in text.split(",")]
+        return _parts(_text(item))
     pattern = re.compile(item.pattern, re.ASCII)
 
     def read(name: str, text: str) -> list[str]:
@@ -230,7 +227,22 @@ def _list(item: inspect.Type) -> Reader:
                     f"Parametr {name} přijímá jen číselné kódy o nejvýše 6 číslicích, přišlo {_shown(code)}.",
                     f"Parameter {name} takes only numeric codes of at most 6 digits, got {_shown_en(code)}.",
                 )
-        return codes
+        return [code for code in codes if code]
+
+    return read
+
+
+def _parts(check: Reader) -> Reader:
+    """Return a reader of values between commas that keeps them as written, with spaces and empty ones.
+
+    Pages drop these, REST refuses them (`queries/code_names.py`).
+    """
+
+    def read(name: str, text: str) -> list[str]:
+        parts = text.split(",") if text.strip(" ") else []
+        for part in parts:
+            check(name, part)
+        return parts
 
     return read
 

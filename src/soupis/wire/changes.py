@@ -9,7 +9,8 @@ from msgspec import Meta
 from soupis.wire.base import Okamzik, Oznaceni, Wire
 from soupis.wire.labels import SECTIONS
 
-Oddil = Annotated[Oznaceni, Meta(extra_json_schema={"enum": [*SECTIONS]})]
+# Titled: a list of codes that never grows, in answers too.
+Oddil = Annotated[Oznaceni, Meta(title="Oddil", extra_json_schema={"enum": [*SECTIONS]})]
 TypZmeny = Literal["nova", "zmena", "zanik"]
 
 

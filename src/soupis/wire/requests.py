@@ -34,10 +34,9 @@ Kraj = Annotated[
 Obec = Annotated[str, Meta(max_length=100, pattern=TEXT)]
 Adresa = Annotated[str, Meta(max_length=100, pattern=TEXT)]
 # REST takes codes only. Other texts get as far as `queries/code_names.py`, which refuses them with the code
-# that was meant, or translates them for pages and assistants. An empty one is passed over, like a code.
+# that was meant, or translates them for pages and assistants. A value left empty is passed over.
 CodeOrName = Annotated[
-    str,
-    Meta(max_length=250, pattern=TEXT, extra_json_schema={"pattern": r"^\d{0,6}$", "maxLength": 6}),
+    str, Meta(max_length=250, pattern=TEXT, extra_json_schema={"x-pattern": r"^\d+(,\d+)*$"})
 ]
 MAX_CODES = 20
 Forma = Annotated[list[CodeOrName], Meta(max_length=MAX_CODES)]

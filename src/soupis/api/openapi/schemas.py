@@ -31,7 +31,8 @@ def move_titled_codes(schemas: dict[str, Json]) -> None:
     """
     for schema in list(schemas.values()):
         for declared in schema.get("properties", {}).values():
-            for place in (declared, *declared.get("anyOf", ())):
+            parts = (declared, *declared.get("anyOf", ()))
+            for place in (*parts, *(part["items"] for part in parts if "items" in part)):
                 if "enum" in place and (title := place.get("title")):
                     schemas[title] = {"type": "string", "enum": place["enum"], "title": title}
                     place.clear()
@@ -60,6 +61,8 @@ def _parameter_schema(declared: Json) -> Json:
         schema.pop("default", None)
     if "items" in schema:
         schema["items"] = _parameter_schema(schema["items"])
+    if "x-pattern" in schema:  # narrower than that of the check, which explains other texts
+        schema["pattern"] = schema.pop("x-pattern")
     return _typed(schema)
 
 
