@@ -125,6 +125,47 @@ def test_a_damaged_accounts_database_is_502_and_not_ready(
         assert caller.get("/api/health").status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("name", "table", "path"),
+    [
+        ("accounts", "watched_company", "/api/v1/sledovani"),
+        ("accounts", "webhook", "/api/v1/webhooky"),
+        ("accounts", "quota_usage", f"/api/v1/firma/{BUDVAR}"),
+        ("queue", "vat_queue", "/api/v1/firmy/dph"),
+        ("registry", "company_document", f"/api/v1/firma/{BUDVAR}"),
+        ("registry", "filing", f"/api/v1/firma/{BUDVAR}/listiny"),
+    ],
+)
+def test_the_first_answer_from_a_damaged_table_is_502(
+    demo_installation: Installation, tmp_path: Path, name: str, table: str, path: str
+) -> None:
+    own = copy_of(demo_installation, tmp_path / "data")
+    key = issue_key(own, "owner@example.com", "free")
+    with Server(own.directory, tmp_path / "log") as server:
+        caller = Caller(server.url, key=key)
+        assert caller.get("/api/v1/sledovani").status_code == 200
+        damage_table(own.directory / f"{name}.sqlite", table)
+        answer = caller.batch(CEZ, "00000019") if name == "queue" else caller.get(path)
+        assert_error(answer, 502)
+        assert "Traceback" not in server.log.read_text()
+
+
+def damage_table(path: Path, table: str) -> None:
+    """Overwrite the root pages of a table and its indexes, and have all connections read them again."""
+    with closing(sqlite3.connect(path, timeout=30, isolation_level=None)) as database:
+        of_table = "SELECT rootpage FROM sqlite_schema WHERE tbl_name = ? AND rootpage > 0"
+        roots = [root for (root,) in database.execute(of_table, (table,))]
+        assert roots
+        (size,) = database.execute("PRAGMA page_size").fetchone()
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        with path.open("r+b") as file:
+            for root in roots:
+                file.seek((root - 1) * size)
+                file.write(b"\xff" * size)
+        database.execute("PRAGMA user_version = 77")  # a commit, after which cached pages are out of date
+    changes_of(path).announce()
+
+
 def test_figures_of_a_database_that_cannot_be_read_are_those_last_seen(
     broken: Server, installation: Installation
 ) -> None:

@@ -89,7 +89,7 @@ class Database:
             # Accounts and keys are changed through the engine only; it gives a connection back after the
             # commit, before whoever made the change goes on.
             event.listen(self.engine, "checkin", lambda *_: changes.announce())
-            event.listen(self.engine, "handle_error", _raise_unavailable)
+            event.listen(self.engine, "handle_error", _unavailable_if_damaged)
         else:
             from soupis.store.short_statements import SingleStatements, open_short_engine  # loads the driver
 
@@ -338,12 +338,11 @@ def _create_private_file(path: Path) -> None:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
 
 
-def _raise_unavailable(context: ExceptionContext) -> None:
-    """Have a damaged file count as unavailable, which SQLAlchemy does not tell from faults of statements."""
+def _unavailable_if_damaged(context: ExceptionContext) -> UnavailableError | None:
+    """Return the error that replaces one about a damaged file; SQLAlchemy raises what this returns."""
     if is_damage(context.original_exception):
-        context.chained_exception = UnavailableError(
-            f"The accounts database failed: {context.original_exception}."
-        )
+        return UnavailableError(f"The accounts database failed: {context.original_exception}.")
+    return None
 
 
 def _configure_sqlite(connection: Any, _record: Any) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import structlog
+from sqlalchemy.exc import OperationalError
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
@@ -56,7 +57,7 @@ def endpoint(method: str, run: Callable[[Request], Awaitable[Response]]) -> Call
             return refusal("invalid_request", str(error))
         except ClientDisconnect:
             return Response(status_code=400)
-        except UnavailableError as error:
+        except (UnavailableError, OperationalError) as error:
             report_unreachable(error, path=request.url.path)
             return refusal("temporarily_unavailable", "The database cannot be reached now; try again.", 503)
         except Exception:

@@ -108,6 +108,7 @@ def open_engine(
         engine, "connect", lambda connection, _: _prepare_sqlite(connection, busy_milliseconds, log_bytes)
     )
     event.listen(engine, "begin", _begin_sqlite)
+    event.listen(engine, "handle_error", _operational_if_damaged)
     return engine
 
 
@@ -165,6 +166,16 @@ def is_damage(error: BaseException) -> bool:
     found = error.orig if isinstance(error, DatabaseError) else error
     number = getattr(found, "sqlite_errorcode", 0) & 0xFF
     return number in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+def _operational_if_damaged(context: ExceptionContext) -> OperationalError | None:
+    """Return the error that replaces one about a damaged file, which SQLAlchemy takes for a wrong statement.
+
+    Callers handle OperationalError as they handle a database that cannot be reached.
+    """
+    if is_damage(context.original_exception):
+        return OperationalError(context.statement, None, context.original_exception, hide_parameters=True)
+    return None
 
 
 @contextmanager

@@ -33,11 +33,11 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.sql.dml import Insert
 
 from soupis.store import bulk
-from soupis.store.engine import open_engine, reading, writing
+from soupis.store.engine import is_damage, open_engine, reading, writing
 from soupis.store.tables import vat_queue
 from soupis.times import now_text, utc_now, utc_text
 
@@ -218,6 +218,8 @@ class LookupQueue:
                 cursor.execute(self._waiting_text, (str(icos), int(share), now_text()))
                 return {ico for (ico,) in cursor.fetchall()}
         except sqlite3.Error as error:
+            if is_damage(error):
+                raise OperationalError(self._waiting_text, None, error) from error
             raise DBAPIError.instance(self._waiting_text, None, error, sqlite3.Error) from error
 
     def _waiting_remotely(self, icos: list[int], share: Share) -> set[int]:
