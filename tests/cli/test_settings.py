@@ -43,6 +43,11 @@ def test_present_values_are_shown_without_secrets(monkeypatch: pytest.MonkeyPatc
         "postgresql://soupis:hu@sh-hush@db.example/soupis",
         "postgresql://db.example/soupis?user=soupis&sslpassword=hush-hush&password=hush-hush",
         "https://soupis:hush-hush@db.example/path",
+        "https://db.example/path?api_key=hush-hush",
+        "https://u:x@db.example/path?a=1&Token=hush-hush;sig=sh-hush#hush-hush",
+        "https://db.example/path?hush-hush&a=b?sh-hush",
+        "https://db.example/path#access_token=hush-hush==",
+        "postgresql://soupis:hu/sh-hush?sh-hush#sh-hush@db.example/soupis",
     ],
 )
 def test_no_setting_shows_the_password_of_an_address(

@@ -15,10 +15,12 @@ if TYPE_CHECKING:
 
 _PREFIX = "SOUPIS_"
 
-# Credentials in any address, so that a new setting needs no rule of its own.
+# Parts of an address that may hold a secret, in any setting: user and password, and the values of the query.
+# A password may contain slashes and question marks that are not encoded.
 _MASK = "***"
-_USER_OF_URL = re.compile(r"://[^/?#\s]*@")
-_PASSWORD = re.compile(r"(?<=password=)[^&#\s]+")
+_USER_OF_URL = re.compile(r"(?<=://).*@", re.DOTALL)
+_QUERY = re.compile(r"(?<=://)([^?#]*)(.*)", re.DOTALL)
+_PARAMETER = re.compile(r"([?&;#][^?&;#=]*=|[?&;#])[^?&;#]+")
 
 
 def register(app: typer.Typer) -> None:
@@ -108,4 +110,9 @@ def _shown(value: object) -> str | int | None:
         return "(set)"
     if value is None or isinstance(value, int):
         return value
-    return _PASSWORD.sub(_MASK, _USER_OF_URL.sub(f"://{_MASK}@", str(value)))
+    return _QUERY.sub(_masked, _USER_OF_URL.sub(f"{_MASK}@", str(value)))
+
+
+def _masked(found: re.Match[str]) -> str:
+    """Return an address whose query keeps the names of its parameters."""
+    return found[1] + _PARAMETER.sub(rf"\1{_MASK}", found[2])
