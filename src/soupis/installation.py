@@ -20,12 +20,14 @@ from sqlalchemy import Engine, delete, inspect
 
 from soupis.accounts.database import Database
 from soupis.ingest import hidden_list
+from soupis.ingest.hidden_list import HiddenListError
 from soupis.ingest.merge import codelists
 from soupis.ingest.stored_state import load_state, save_state
 from soupis.oauth.tables import MIGRATIONS
 from soupis.search.follower import Follower
 from soupis.search.place import Place
 from soupis.settings import MIN_SECRET, Settings
+from soupis.store import generations
 from soupis.store.engine import open_engine, writing
 from soupis.store.migrate import migrate
 from soupis.store.published_file import copied_documents
@@ -271,6 +273,30 @@ class Installation:
         hidden_list.record(self.engine, self.hidden_persons_file)
         self._prepare_accounts()
 
+    def check_secrets(self) -> None:
+        """Raise `SecretError` for a secret that a start would refuse."""
+        for kind in (_PERSON_KEY, _SECRET_KEY):
+            self._compare(kind)
+
+    def damaged_files(self) -> list[str]:
+        """Return which secrets, lists and pointers are damaged, one sentence each."""
+        problems = []
+        for read in (
+            lambda: self._present(_PERSON_KEY),
+            lambda: self._present(_SECRET_KEY),
+            lambda: hidden_list.read_file(self.hidden_persons_file),
+        ):
+            try:
+                read()
+            except (SecretError, HiddenListError) as error:
+                problems.append(str(error))
+        if self.node.documents is not None:
+            problems += [
+                f"The copy of the documents is damaged ({name}); soupis follow makes it anew."
+                for name in generations.damaged_files(self.node.documents)
+            ]
+        return problems
+
     def _prepare_accounts(self) -> None:
         accounts = Database(self.settings.accounts_url)
         accounts.engine.connect().close()  # makes the file as accounts want it
@@ -290,6 +316,10 @@ class Installation:
             with writing(self.engine) as connection:
                 if load_state(connection, kind.fingerprint, _Fingerprint) is None:
                     save_state(connection, kind.fingerprint, _Fingerprint.of(secret, secrets.token_hex(16)))
+        self._compare(kind)
+
+    def _compare(self, kind: _Secret) -> None:
+        """Raise `SecretError` for a secret on this machine that is damaged or that the database knows not."""
         known, secret_here = self._fingerprint(kind), self._present(kind)
         if known and secret_here is not None and not known.matches(secret_here):
             source = f"The file {self._file(kind)} holds"
@@ -339,15 +369,19 @@ class Installation:
         if (given := self._given(kind)) is not None:
             return given.get_secret_value().encode()
         try:
-            secret = self._file(kind).read_text().strip().encode()
+            secret = self._file(kind).read_text(encoding="utf-8", errors="replace").strip()
         except FileNotFoundError:
             return None
-        if len(secret) < MIN_SECRET:
+        is_text = "\N{REPLACEMENT CHARACTER}" not in secret and all(
+            letter.isprintable() or letter.isspace() for letter in secret
+        )
+        if len(secret) < MIN_SECRET or not is_text:
+            what = f"{len(secret)} characters" if is_text else "bytes that are not a text"
             raise SecretError(
-                f"The file {self._file(kind)} is damaged: it holds {len(secret)} characters, a secret has at "
-                f"least {MIN_SECRET}. Restore it from a backup."
+                f"The file {self._file(kind)} is damaged: it holds {what}; a secret has at least "
+                f"{MIN_SECRET} characters. Restore it from a backup."
             )
-        return secret
+        return secret.encode()
 
     def _given(self, kind: _Secret) -> SecretStr | None:
         return self.settings.person_key_secret if kind is _PERSON_KEY else self.settings.secret_key

@@ -225,6 +225,49 @@ def test_check_names_each_damaged_database(
     assert problems and all(line.startswith(f"{name} is damaged: ") for line in problems)
 
 
+@pytest.mark.parametrize(
+    "content", [b"", os.urandom(64), bytes(64), b"[]"], ids=["empty", "random", "zeros", "json"]
+)
+def test_check_names_each_damaged_file_in_a_line(
+    demo_installation: Installation, tmp_path: Path, content: bytes
+) -> None:
+    data = copy_of(demo_installation, tmp_path / "data").directory
+    generation = data / "index" / (data / "index/current").read_text()
+    managed = [f"{index}/.managed.json" for index in ("companies", "persons", "dictionary")]
+    for name in managed:
+        (generation / name).write_bytes(content)
+    assert _damage_found(data) == [
+        f"The index is damaged ({name}); run: soupis index rebuild" for name in managed
+    ]
+    (generation / "state.json").write_bytes(content)
+    assert len(_damage_found(data)) == 1
+    (data / "index/current").write_bytes(content)
+    secrets = [data / name for name in ("person_key.secret", "secret_key.secret", "hidden_persons.json")]
+    assert _damage_found(data) == ["The index is damaged (current); run: soupis index rebuild"]
+    for path in secrets:
+        path.write_bytes(content)
+    problems = _damage_found(data)
+    assert len(problems) == 4 and "index" in problems[3]
+    assert all(str(path) in line for path, line in zip(secrets, problems, strict=False))
+
+
+def _damage_found(data: Path) -> list[str]:
+    answer = _soupis("check", "--data", str(data), "--json")
+    assert answer.returncode == 1
+    assert "Traceback" not in answer.stderr
+    problems: list[str] = json.loads(answer.stdout)["problems"]
+    return problems
+
+
+def test_an_index_whose_pointer_is_damaged_is_built_anew(
+    demo_installation: Installation, tmp_path: Path
+) -> None:
+    data = copy_of(demo_installation, tmp_path / "data").directory
+    (data / "index/current").write_bytes(b"\xff\x00")
+    assert _soupis("index", "rebuild", "--data", str(data)).returncode == 0
+    assert _soupis("check", "--data", str(data)).returncode == 0
+
+
 def _is_progress(line: str) -> bool:
     return line.endswith(("%", "…"))
 

@@ -215,13 +215,17 @@ def check(
     """
     from soupis.ingest import integrity
     from soupis.ingest.publish import verification
+    from soupis.installation import Installation
     from soupis.search import indexer
     from soupis.store.engine import reading
 
     settings = load_settings(data)
     with progress_bars() as progress:
         damaged = integrity.check_files(sorted(settings.data_dir.glob("**/*.sqlite")), progress)
+    files = Installation(settings)
+    damaged += files.damaged_files()
     if damaged:  # nothing else can be told for certain
+        damaged += indexer.check_files(files.index_directory)
         show({"problems": damaged}, as_json=json, text="\n".join(damaged))
         raise typer.Exit(1)
     where = existing_installation(data)

@@ -27,7 +27,7 @@ from sqlalchemy import Connection, Engine, Table, func, select
 from soupis.processes import in_order, worker_pool
 from soupis.progress import Progress, no_progress
 from soupis.search import dictionary, queries, schema, segments
-from soupis.store import bulk, change_log
+from soupis.store import bulk, change_log, generations
 from soupis.store.change_log import Position, newest, position_at
 from soupis.store.engine import reading
 from soupis.store.entries import decode_company_entry, decode_person_entry
@@ -298,19 +298,26 @@ def check(connection: Connection, directory: Path) -> list[str]:
     Every file is compared with its checksum, the place in the change log with the log, and every published
     entry with what the index was made of.
     """
+    if damage := check_files(directory):
+        return damage
     generation = current_generation(directory)
     state = read_state(generation) if generation else None
     if generation is None or state is None:
         documents = sum(_count(connection, kind) for kind in _KINDS)
         return ["There is no search index; run: soupis index rebuild"] if documents else []
-    if damaged := damaged_files(generation):
-        return [f"The index is damaged ({', '.join(damaged[:3])}); run: soupis index rebuild"]
     if not _can_follow(connection, state):
         return ["The index follows another change log than this one; run: soupis index rebuild"]
     lines = select(func.count()).select_from(change).where(change.c.seq > state.seq)
     if behind := connection.scalar(lines):
         return [f"The index is {behind:,} changes behind; soupis worker or soupis follow brings it up."]
     return [problem for kind in _KINDS for problem in _differences(connection, generation, kind)]
+
+
+def check_files(directory: Path) -> list[str]:
+    """Return which files of the current generation are damaged, one sentence each."""
+    generation = current_generation(directory)
+    damaged = generations.damaged_files(directory) or (damaged_files(generation) if generation else [])
+    return [f"The index is damaged ({name}); run: soupis index rebuild" for name in damaged]
 
 
 def _differences(connection: Connection, generation: Path, kind: _Kind) -> list[str]:

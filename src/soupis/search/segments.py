@@ -25,6 +25,7 @@ _MAGIC: Final = 1337
 _TAIL: Final = struct.Struct("<II")
 # What every segment has; files of deletions come beside them.
 _PARTS: Final = ("fast", "fieldnorm", "idx", "pos", "store", "term")
+_MANAGED: Final = ".managed.json"
 
 # What the system refuses for want of room or rights. tantivy tells it as a ValueError, with the number.
 _REFUSALS: Final = (
@@ -128,7 +129,17 @@ def damaged_files(index: Path) -> list[str]:
         names += [f"{stem}.{part}" for part in _PARTS]
         if segment.deletes is not None:
             names.append(f"{stem}.{segment.deletes.opstamp}.del")
-    return [name for name in names if not _is_whole(index / name)]
+    damaged = [name for name in names if not _is_whole(index / name)]
+    return damaged if _manages(index, names) else [_MANAGED, *damaged]
+
+
+def _manages(index: Path, names: list[str]) -> bool:
+    """Return whether tantivy's list of the files that it may remove is readable and holds those in use."""
+    try:
+        managed = msgspec.json.decode((index / _MANAGED).read_bytes(), type=set[str])
+    except (OSError, msgspec.DecodeError):
+        return False
+    return managed.issuperset(names)
 
 
 def put_together(index: Path, parts: Sequence[Path]) -> None:
@@ -144,7 +155,7 @@ def put_together(index: Path, parts: Sequence[Path]) -> None:
     together = metas[0] | {"segments": [segment for meta in metas for segment in meta["segments"]]}
     files = [path for part in parts for path in _files_of_segments(part)]
     left = _files_of_segments(index)
-    _replace(index / ".managed.json", ["meta.json", *(path.name for path in (*left, *files))])
+    _replace(index / _MANAGED, ["meta.json", *(path.name for path in (*left, *files))])
     for path in files:
         path.rename(index / path.name)
     _replace(index / "meta.json", together)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import re
 import shutil
 import time
 from collections.abc import Iterator
@@ -23,6 +24,7 @@ _LOCK = "lock"
 _STATE = "state.json"
 _DAMAGED = "damaged"
 _PREFIX = "generation-"
+_NAME = re.compile(rf"{_PREFIX}\d{{1,20}}")
 
 
 class DirectoryBusyError(RuntimeError):
@@ -81,13 +83,21 @@ def last_alive(directory: Path) -> float | None:
 
 
 def current_generation(directory: Path) -> Path | None:
-    """Return the directory of the current generation, None when there is none yet."""
+    """Return the directory of the current generation, None when the pointer is missing or damaged."""
     try:
-        name = (directory / _POINTER).read_text(encoding="ascii").strip()
+        name = (directory / _POINTER).read_text(encoding="ascii", errors="replace").strip()
     except FileNotFoundError:
         return None
     generation = directory / name
-    return generation if name.startswith(_PREFIX) and generation.is_dir() else None
+    return generation if _NAME.fullmatch(name) and generation.is_dir() else None
+
+
+def damaged_files(directory: Path) -> list[str]:
+    """Return which of the two files that lead to the current generation and its content are damaged."""
+    generation = current_generation(directory)
+    if generation is None:
+        return [_POINTER] if (directory / _POINTER).exists() else []
+    return [] if read_state(generation) else [f"{generation.name}/{_STATE}"]
 
 
 def new_generation(directory: Path) -> Path:
