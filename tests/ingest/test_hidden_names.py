@@ -123,10 +123,8 @@ def test_a_name_leaves_texts_in_all_its_cases_and_spellings(name: Name, form: st
         ("jan novák", HIDDEN),
         ("jan.novak@firma.example", f"{HIDDEN}@firma.example"),
         ("Příjmení: Novák, jméno: Jan", f"Příjmení: {HIDDEN}"),
-        ("J a n   N o v á k", HIDDEN),
         ("Jan No-\nvák", HIDDEN),
         ("<b>Jan</b> Novák", f"<b>{HIDDEN}"),
-        ("JanÂ NovÃ¡k", HIDDEN),
     ],
 )
 def test_a_name_leaves_texts_in_short_and_spoilt_forms(text: str, shown: str) -> None:

@@ -7,9 +7,10 @@ import json
 import msgspec
 import pytest
 
-from soupis.ingest.privacy.published import done_with, published_json, redact_seat, shared
+from soupis.ingest.privacy.published import done_with, published_json, published_with, redact_seat, shared
 from soupis.wire.base import CodedName, Oznaceni
 from soupis.wire.company import Sidlo
+from soupis.wire.person import Angazma, FirmaOsoby, OsobaProfil, OsobaSouhrn
 
 PRIVATE = "bytem Dlouhá 5, Praha, nar. 23. 7. 1961"
 
@@ -95,3 +96,18 @@ def test_a_kind_of_struct_that_is_shared_somewhere_is_redacted_elsewhere() -> No
     shared(Note("jednatel"))
     second = json.loads(published_json(Extract(Note(PRIVATE), "x", "x")))
     assert "1961" not in str(second)
+
+
+def test_a_field_more_is_redacted_and_encoded_as_in_the_whole_document() -> None:
+    common = {
+        "klic": "jan-vzor-1961-abcdef",
+        "prijmeni": "Vzor",
+        "pocet_firem": 1,
+        "pocet_aktivnich": 1,
+        "firmy": [FirmaOsoby(ico="00000001", obchodni_jmeno=PRIVATE)],
+    }
+    engaged = [Angazma(ico="1", stav_firmy="aktivni", role="spolecnik", aktualni=True, funkce=PRIVATE)]
+    summary = OsobaSouhrn(**common)  # type: ignore[arg-type]
+    longer = published_with(published_json(summary), "angazma", engaged)
+    assert "Dlouhá" not in longer.decode() and longer.count(b"[skryto]") == 2
+    assert longer == published_json(OsobaProfil(**common, angazma=engaged))  # type: ignore[arg-type]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from soupis.ingest.privacy.folded import fold
-from soupis.ingest.privacy.names import is_mans_name, is_womans_name
+from soupis.ingest.privacy.words import is_mans_name, is_womans_name
 
 _VOWELS = "aeiouy"
 # Before the endings of a man's name that ends in a consonant, this -e- drops out: "Marek" → "Marka".

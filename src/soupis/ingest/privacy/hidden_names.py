@@ -10,8 +10,8 @@ from typing import NamedTuple
 from soupis.folding import fold_words
 from soupis.ingest.privacy.declension import forms_of_first_name, forms_of_surname, is_womans
 from soupis.ingest.privacy.folded import Folded, fold
-from soupis.ingest.privacy.names import is_first_name, is_for_somebody, is_particle, is_title
 from soupis.ingest.privacy.redaction import hide_spans
+from soupis.ingest.privacy.words import is_first_name, is_for_somebody, is_particle, is_title
 
 _WORD = re.compile(r"[^\W\d_]+")
 # What stands between two words of one name: "Novák, Jan", "jan.novak@", "Novák (Jan)", "Novák - Jan".

@@ -1,185 +1,439 @@
-"""One text in, the same text out without what is private in it; most texts pass after a quick check."""
+"""One text in, the same text out without what is private in it."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from functools import lru_cache, partial
+from functools import partial
 
-from soupis.ingest.privacy import birth_numbers, dates, homes, names
-from soupis.ingest.privacy.decoded import ESCAPED, decoded
+from soupis.ingest.privacy import words
 from soupis.ingest.privacy.folded import Folded, fold
-from soupis.ingest.privacy.mended import has_misspelt_word, mended
+from soupis.ingest.privacy.places import Place, ends_sentence, read_place
+from soupis.ingest.privacy.tokens import Token, find_dates, is_birth_number, tokens_of
 from soupis.kept import Kept
+from soupis.times import prague_today
 
 HIDDEN = "[skryto]"
 
 Span = tuple[int, int]
 
-# What the rules would read in another way than it stands: characters that nobody sees, digits and dashes of
-# other scripts, capitals that Czech texts have only where their encoding was mistaken. Other letters of Latin
-# scripts and what Czech texts are written with are not among them.
-_ODD = re.compile(
-    "[^\\x20-\\x7e\\n\u00a0\u00a7\u00b0-\u00b4\u00c0\u00c1\u00c6-\u0101\u0103-\u0138\u013a-\u024f\u2019\u201a-\u201e\u20ac]"
-)
-# Without any of these a text says nothing private: enough digits, a date, a word of living or of birth.
-_DIGIT = re.compile(r"\d")
-_STEMS = (
-    "byt byv býv bydl pob. domov ansäss ansass ansaess zdrž zdrz hláš hlas lašo domic dome domác domac "
-    "adr wohn wh. ansch resid live living home zam demeur abit laki lako lakh lakc woona prebi stanuj "
-    "žije zije usaz evid trval nar born rod geb uro naci nasc szül szul föd fod rodn tisic tisíc "
-    "devatenac devatenác pesel person identit code ident"
-).split()
-
-
-def _by_first_letter(stems: list[str]) -> str:
-    """Return a pattern of any of the stems; each place of a text is tried for one letter's stems only."""
-    ends: dict[str, list[str]] = {}
-    for stem in stems:
-        ends.setdefault(stem[0], []).append(re.escape(stem[1:]))
-    return "|".join(f"{letter}(?:{'|'.join(rest)})" for letter, rest in ends.items())
-
-
-# A word boundary stands behind the first letter: a search skips to letters that a pattern may begin with.
-_WORDS = re.compile(
-    _by_first_letter(_STEMS) + r"|r(?:\.?\s{0,2}č|\.\s{0,2}c|(?<!\wr)c\b)|t(?<!\wt)(?:\.\s?b\.|p\b)|\*"
-)
-# A number of a house, or what no one who spells and types well would write.
-_HOUSE = re.compile(
-    r"[^\W\d_]\s?\.?,?\s{0,3}\d{1,4}[a-z]?(?:\s?/\s?\d{1,4}[a-z]?)?(?!\d|\.\s?\d)|"
-    r"\b(?:road|street|avenue|lane|drive|rue)\b"
-)
-# No name, title or word goes on behind one of these.
-_PIECE = re.compile(r"[^\s\d,/()]+")
-_SPOILT = re.compile(
-    r"&#?\w{2,8};|<[/a-z]|(?<!\S)\S\s{1,9}\S\s{1,9}\S(?!\S)|\d[loi]|[loi]\d|[^\S\n]{2}|\s[.;:]\s"
-)
-# What else is spoilt than by entities, tags and letters beside digits has such a gap, which is quickly found.
-_GAP = re.compile(r"\s\S?\s")
-# A number of a house, a file mark of a court. No rule hides any of them, but years and days are looked for.
-_PLAIN_NUMBER = re.compile(r"\d{1,4}[a-f]?(?:/\d{1,3}[a-f]?)?|[A-Z] \d{1,6}/[KM]S[A-Z]{2}", re.ASCII)
 _LONG = 400
-# No part of a name has more characters, with all titles. The rules for names read each address to its end, so
-# that a long text of addresses would take time that grows with its square.
+# No part of a name has more characters, with all titles.
 LONGEST_NAME = 400
+# Nobody sits in a company who was born later than so many years ago; acts are registered since 1990.
+_ADULT_YEARS = 15
+_FIRST_YEAR_OF_ACTS = 1990
+# Characters between a person and what is said about it, and between a word of birth and its day.
+_FAR, _NEAR, _LABEL = 90, 60, 4
+
+_AGE = r"(?:(?:vek\w*|stari|\d\d\s?(?:let|r\.?|roku)(?![a-z]))[\W_]*)*"
+_ONLY_PUNCTUATION = re.compile(rf"[\W_]*{_AGE}")
+_FEW_WORDS = re.compile(r"(?:\s[a-z]+){1,3}\s")
+_SHORT_WORD_OF_BIRTH = re.compile(r"(?:(?<![a-z])(?:n|b|ur|roz)\s?[.:]|\*)\s{0,2}$")
+_LABELLED_DIGITS = re.compile(
+    r"[\s:.,(=-]{0,6}(?:[a-z]{1,10}[\s:.]{1,3}){0,2}((?:\d[\s./-]{0,3}){3,9}\d)(?!\d)"
+)
+_RANGE = re.compile(r"\s?-\s?\d")
+_DIGIT = re.compile(r"\d")
+_MAY_BE_PRIVATE = (
+    words.LIVING | words.MAYBE_LIVING | words.BIRTH | words.BIRTH_NUMBER | words.TAX_ID | words.PERSON
+    | words.HIDDEN | words.NUMBER
+)  # fmt: skip
+
+
+_ENDS_CLAUSE_OF_BIRTH = words.DATE | words.PERSON | words.HIDDEN | words.LIVING | words.NUMBER | words.BIRTH
+_MOST_WORDS = 25
+_ENDS_HOME = words.PERSON | words.SEAT | words.DATE | words.NUMBER | words.HIDDEN
+_LEADS_HOME = words.IN_ADDRESS | words.MAYBE_LIVING | words.LIVING
+# Tokens between a word of living and its address: "trvale hlášena v době voleb na adrese".
+_MOST_LEADING = 9
+_LEADS_TAX_ID = frozenset((":", ".", "-", "\n", "cz", "sk"))
+# Of programs and data, where another field begins.
+_CODE = re.compile('["=]')
+
+
+class _Rules:
+    """The rules, which read the tokens of one text from left to right and collect what they hide."""
+
+    def __init__(self, folded: Folded, tokens: list[Token], *, beside_name: bool) -> None:
+        self.spans: list[Span] = []
+        self._text, self._tokens = folded.text, tokens
+        self._at = 0
+        # End of the last person: addresses and days that follow are this person's. None = nobody's.
+        self._person: int | None = 0 if beside_name else None
+        self._lives = False
+        self._birth: int | None = None  # end of the last word of birth
+        self._birth_told = self._act = self._event = False
+        self._other_number = -_FAR
+
+    def run(self) -> list[Span]:
+        """Return what is private."""
+        while self._at < len(self._tokens):
+            token, at = self._tokens[self._at], self._at
+            self._read(token)
+            if self._at == at:
+                self._at += 1
+        return self.spans
+
+    def _read(self, token: Token) -> None:
+        kinds = token.kinds
+        for kind, rule in _RULES:
+            if kinds & kind:
+                return rule(self, token)
+        if token.text == ",":
+            self._event = False
+        if token.text == ";" or ends_sentence(self._tokens, self._at):
+            self._birth, self._act, self._event = None, False, False
+            if token.text != ";":
+                self._person, self._lives = None, False
+            return None
+        place = read_place(self._tokens, self._at)
+        if place.end > place.start:
+            return self._read_place(place)
+        self._read_context(token)
+        return None
+
+    def _read_context(self, token: Token) -> None:
+        """Note words that say what follows: an act, a seat, another number."""
+        if token.kinds & words.OTHER_NUMBER:
+            self._other_number = token.end
+        elif token.text[0].isdigit():
+            self._other_number = -_FAR
+        self._act |= bool(token.kinds & words.ACT)
+        self._event |= bool(token.kinds & words.EVENT)
+        if token.kinds & (words.SEAT | words.PROFESSION) or (token.kinds & words.OFFICE and not self._lives):
+            self._person, self._lives = None, False
+
+    def _hide(self, start: int, end: int) -> None:
+        self.spans.append((start, end))
+        self._person = end  # whatever is hidden is about a person
+        self._act = False
+
+    # Rule: what is said beside a person who is named in the sentence is about that person.
+    def _read_person(self, token: Token) -> None:
+        self._person = None if token.kinds & words.PROFESSION else token.end
+        self._lives, self._birth, self._act = False, None, False
+
+    def _read_hidden(self, token: Token) -> None:
+        self._person, self._birth_told = token.end, True
+
+    # Rule: a day is one of birth behind a word of birth, or beside a person unless an act leads to it.
+    def _read_birth(self, token: Token) -> None:
+        self._birth, self._birth_told, self._act = token.end, False, False
+        clause = (
+            self._unreadable_day()
+            if len(token.text) > 4 or "." in self._text[token.start : token.end]
+            else None
+        )
+        if clause is not None:
+            self._hide(*clause)
+
+    def _unreadable_day(self) -> Span | None:
+        """Return the clause behind a word of birth if it seems to have a day that cannot be read."""
+        start = index = self._at + 1
+        while index < len(self._tokens):
+            token = self._tokens[index]
+            if token.kinds & _ENDS_CLAUSE_OF_BIRTH or index > start + _MOST_WORDS:
+                return None
+            if token.text in ';,()="' or ends_sentence(self._tokens, index):
+                break
+            index += 1
+        clause = self._tokens[start:index]
+        digits = [token.text for token in clause if token.text[0].isdigit()]
+        if any(token.kinds & (words.MONTH | words.NUMBER_WORD) for token in clause) or len(digits) > 1:
+            return clause[0].start, clause[-1].end
+        return None
+
+    def _read_date(self, token: Token) -> None:
+        if self._is_birth(token):
+            self._hide(token.start, token.end)
+            self._birth_told = True
+
+    def _is_birth(self, date: Token) -> bool:
+        if date.year > prague_today().year - _ADULT_YEARS and self._birth is None:
+            return False
+        if self._is_after_birth(date) or self._is_before_birth():
+            return True
+        if not date.year or self._before(1).kinds & words.BEFORE_ACT:
+            return " " in date.text and not date.year and self._is_beside(date)
+        if self._person is None:
+            return self._opens_text(date)
+        if (
+            self._act
+            or date.start - self._person > _FAR
+            or _CODE.search(self._text, self._person, date.start)
+        ):
+            return False
+        if date.year < _FIRST_YEAR_OF_ACTS:
+            return True
+        ends_range = self._before(1).text == "-" and self._before(2).kinds & words.DATE
+        if self._event and self._before(1).text != "(":
+            return False  # "vznik funkce Jana Nováka: 1. 6. 1998"
+        return self._is_beside(date) and not (ends_range or _RANGE.match(self._text, date.end))
+
+    def _is_after_birth(self, date: Token) -> bool:
+        if _SHORT_WORD_OF_BIRTH.search(self._text, max(0, date.start - 8), date.start):
+            return True
+        if self._birth is None or date.start - self._birth > _NEAR:
+            return False
+        if _CODE.search(self._text, self._birth, date.start):
+            return False
+        old = 0 < date.year < _FIRST_YEAR_OF_ACTS
+        if not self._birth_told:
+            return old or not self._act
+        few = self._person is not None and _FEW_WORDS.fullmatch(self._text, self._person, date.start)
+        return old or few is not None
+
+    def _is_before_birth(self) -> bool:
+        """Tell whether a word of birth follows that has no day of its own."""
+        index = self._at + 1
+        while self._token(index).text in ("(", ",", "-"):
+            index += 1
+        if not self._token(index).kinds & words.BIRTH:
+            return False
+        return not any(self._token(place).kinds & words.DATE for place in range(index, index + 4))
+
+    def _is_beside(self, date: Token) -> bool:
+        return self._person is not None and bool(
+            _ONLY_PUNCTUATION.fullmatch(self._text, self._person, date.start)
+        )
+
+    def _opens_text(self, date: Token) -> bool:
+        """Tell whether nothing is before a day, and a person or nothing at all behind it."""
+        in_brackets = self._at == 1 and self._before(1).text in "(["
+        if self._at and not in_brackets:
+            return False
+        index = self._at + 1
+        while self._token(index).text in (")", "]", ",", "-", "("):
+            index += 1
+        if self._token(index).text and not self._token(index).kinds & words.PERSON:
+            return False
+        return in_brackets or date.year < _FIRST_YEAR_OF_ACTS
+
+    # Rule: digits that begin with a day are a birth number, unless a word says what other number they are.
+    def _read_number(self, token: Token) -> None:
+        digits = re.sub(r"\D", "", token.text)
+        taxed = self._is_taxed()
+        if self._before(1).text == "-" and self._before(1).end == token.start and not taxed:
+            return  # "19-2784560277/0100"
+        if self._token(self._at + 1).kinds & words.UNIT:
+            return
+        beside = self._is_beside(token)
+        if token.start - self._other_number < _FAR and not (taxed or beside):
+            self._other_number = -_FAR
+            return
+        slashed = re.fullmatch(r"[\d .]{6,8}\s?/\s?\d{3,4}", token.text) is not None
+        passes = len(digits) == 10 and is_birth_number(digits)
+        in_threes = re.fullmatch(r"\d{3} \d{3} \d{3}", token.text) is not None
+        if slashed or passes or taxed or (beside and not in_threes):
+            self._hide(token.start, token.end)
+
+    def _is_taxed(self) -> bool:
+        """Tell whether only a country or an office is between a label of tax IDs and a number."""
+        steps = 1
+        while steps < _MOST_LEADING and (
+            self._before(steps).text in _LEADS_TAX_ID or self._before(steps).text.isdigit()
+        ):
+            steps += 1
+        return bool(self._before(steps).kinds & words.TAX_ID)
+
+    def _read_label(self, token: Token) -> None:
+        match = _LABELLED_DIGITS.match(self._text, token.end)
+        if match is None:
+            return
+        self._hide(*match.span(1))
+        while self._at < len(self._tokens) and self._tokens[self._at].start < match.end(1):
+            self._at += 1
+
+    # Rule: an address is a home behind a word of living, or beside a person, unless a seat is between.
+    def _read_place(self, place: Place) -> None:
+        tokens = self._tokens
+        start, end = tokens[place.start].start, tokens[place.end - 1].end
+        near = (
+            self._person is not None
+            and start - self._person <= _FAR
+            and start - self._other_number > _LABEL
+            and not _CODE.search(self._text, self._person, start)
+        )
+        is_office = tokens[place.start].kinds & words.OFFICE and not self._lives
+        if place.is_address and not is_office and (near or self._is_home_of_following(place)):
+            self._hide(start, end)
+        else:
+            for token in tokens[place.start : place.end]:
+                self._read_context(token)
+        self._at = place.end
+
+    def _is_home_of_following(self, place: Place) -> bool:
+        """Tell whether a word of living follows an address, or a person whom the text opens with it for."""
+        index = place.end
+        while self._token(index).text in (",", "-", "(", "/"):
+            index += 1
+        if self._token(index).kinds & words.LIVING or self._token(index).text == "byt":
+            return not read_place(self._tokens, index + 1).is_address
+        person = self._token(index).kinds & words.PERSON and self._token(place.end).text == ","
+        told = any(
+            self._token(later).kinds & (words.BIRTH | words.DATE | words.NUMBER | words.BIRTH_NUMBER)
+            for later in range(index + 1, index + 3)
+        )
+        return bool(place.start == 0 and person and told)
+
+    def _read_living(self, token: Token) -> None:
+        if self._is_thing():
+            return
+        self._person, self._lives, self._act, self._birth = token.end, True, False, None
+        is_far = False
+        for index in range(self._at + 1, min(self._at + _MOST_LEADING, len(self._tokens))):
+            other = self._tokens[index]
+            if other.kinds & _ENDS_HOME or other.text in ";\"'_" or ends_sentence(self._tokens, index):
+                return
+            place = read_place(self._tokens, index)
+            if self._is_named(place) and (place.is_address or not is_far):
+                self._hide_home(place)
+                return
+            if other.text[0].isdigit() and _in_small_letters(self._tokens[self._at + 1 : index]):
+                self._hide_small(index)
+                return
+            is_far |= other.text.isalpha() and not other.kinds & _LEADS_HOME
+
+    def _hide_home(self, place: Place) -> None:
+        start = place.start
+        while self._tokens[start].text in ("v", "ve", "na", "u", "in", "at", "of", "zu", "the", "am"):
+            if self._tokens[start].capital:
+                break
+            start += 1
+        self._hide(self._tokens[start].start, self._tokens[place.end - 1].end)
+        self._at = place.end
+
+    def _hide_small(self, index: int) -> None:
+        """Hide an address in small letters, with the town behind its number."""
+        start, end = self._tokens[self._at + 1], index + 1
+        if (
+            self._token(end).text == ","
+            and self._token(end + 1).text.isalpha()
+            and self._token(end + 2).text in ("", ",", ")")
+        ):
+            end += 2
+        self._hide(start.start, self._tokens[end - 1].end)
+        self._at = end
+
+    def _is_thing(self) -> bool:
+        """Tell a flat from where somebody lives: "nakládání s bytem č. 5"."""
+        return self._before(0).text == "bytem" and self._before(1).text in (
+            "s",
+            "nad",
+            "pod",
+            "mezi",
+            "za",
+            "tim",
+        )
+
+    def _is_named(self, place: Place) -> bool:
+        """Tell whether a place has a name that is not a country's."""
+        named = self._tokens[place.start : place.end]
+        return any(token.capital for token in named) and not all(
+            token.kinds & (words.COUNTRY | words.IN_ADDRESS) or not token.text.isalpha() for token in named
+        )
+
+    def _read_maybe_living(self, token: Token) -> None:
+        if self._person is not None or read_place(self._tokens, self._at + 1).is_address:
+            self._read_living(token)
+
+    def _before(self, steps: int) -> Token:
+        return self._token(self._at - steps)
+
+    def _token(self, index: int) -> Token:
+        return self._tokens[index] if 0 <= index < len(self._tokens) else _NOTHING
+
+
+_NOTHING = Token(0, 0, "", 0)
+_RULES: tuple[tuple[int, Callable[[_Rules, Token], None]], ...] = (
+    (words.PERSON, _Rules._read_person),
+    (words.HIDDEN, _Rules._read_hidden),
+    (words.DATE, _Rules._read_date),
+    (words.NUMBER, _Rules._read_number),
+    (words.BIRTH_NUMBER, _Rules._read_label),
+    (words.BIRTH, _Rules._read_birth),
+    (words.LIVING, _Rules._read_living),
+    (words.MAYBE_LIVING, _Rules._read_maybe_living),
+)
+
+
+def _in_small_letters(tokens: list[Token]) -> bool:
+    """Tell whether a few small words that may be a street are before a number."""
+    named = [token for token in tokens if token.text.isalpha()]
+    return bool(named) and not any(
+        token.capital or token.kinds & (words.STOP | words.UNIT | words.ACT | words.OTHER_NUMBER)
+        for token in named
+    )
+
+
+def hide_spans(text: str, find: Callable[[Folded], Iterator[Span]]) -> str:
+    """Return a text without the places that `find` yields."""
+    folded = fold(text)
+    return _hide(folded, list(find(folded)))
+
+
+def _hide(folded: Folded, spans: list[Span]) -> str:
+    pieces: list[str] = []
+    end = 0
+    for start, stop in sorted(folded.span(*span) for span in spans if span[0] < span[1]):
+        if start >= end or not pieces:
+            pieces += [folded.original[end:start], HIDDEN]
+        end = max(end, stop)
+    pieces.append(folded.original[end:])
+    return "".join(pieces)
+
+
+def _redact(text: str, *, beside_name: bool = False) -> str:
+    folded = fold(text)
+    tokens = tokens_of(folded)
+    if not beside_name and not any(token.kinds & _MAY_BE_PRIVATE for token in tokens):
+        return text
+    return _hide(folded, _Rules(folded, tokens, beside_name=beside_name).run())
+
+
+redact = Kept(_redact, 32_768, longest=_LONG).__getitem__
+"""Return a text with the birth dates, birth numbers and homes of persons replaced by `[skryto]`."""
+
+redact_beside_name = Kept(partial(_redact, beside_name=True), 32_768, longest=_LONG).__getitem__
+"""Return a text that stands beside a person's name, such as a function: nobody has to be named in it."""
+
+
+_NUMBER_IN_NAME = re.compile(r"\d(?:[\s\-./_,:]{0,3}\d){2,}")
+_YEAR_ALONE = re.compile(r"(?:19|20)\d\d")
 
 
 def _redact_name(text: str) -> str:
     if len(text) > LONGEST_NAME:
         return HIDDEN
     shorter = redact(text)
-    plain = not (_ODD.search(shorter) or _DIGIT.search(shorter) or _WORDS.search(shorter.lower()))
-    return shorter if plain else _redact_all(shorter)
+    if _DIGIT.search(fold(shorter).text) is None:
+        return shorter
+    folded = fold(shorter)
+    spans = [(date.start, date.end) for date in find_dates(folded.text)]
+    spans += [
+        match.span() for match in _NUMBER_IN_NAME.finditer(folded.text) if not _YEAR_ALONE.fullmatch(match[0])
+    ]
+    rest = [token for token in tokens_of(folded) if not token.kinds & words.PERSON][1:]
+    spans += _Rules(folded, rest, beside_name=True).run()
+    return _hide(folded, spans)
 
-
-def hide_spans(text: str, find: Callable[[Folded], Iterator[Span]]) -> str:
-    """Return a text without the places that `find` yields, also where the text is spoilt."""
-    return _hide(text, find, False)
-
-
-def redact_error(text: str) -> str:
-    """Return the text of an error; it quotes values with no word beside them, so every old day is hidden."""
-    return "\n".join(_hide(redact(line), _in_an_error, False) for line in text.split("\n"))
-
-
-def _redact(text: str, *, of_somebody: bool = False) -> str:
-    if _PLAIN_NUMBER.fullmatch(text) and not of_somebody:
-        return text
-    if _ODD.search(text) is None and _says_nothing(text.lower(), of_somebody):
-        return text
-    # What is hidden may bring two things together that say more beside each other.
-    while (shorter := _hide(text, _private, of_somebody)) != text:
-        text = shorter
-    return text
-
-
-def _says_nothing(text: str, of_somebody: bool) -> bool:
-    if "_" in text or "\\" in text or ("%" in text and ESCAPED.search(text)):
-        return False
-    if _DIGIT.search(text) is None:
-        may_be_spoilt = "&" in text or "<" in text or _GAP.search(text)
-        return not (_WORDS.search(text) or (may_be_spoilt and _SPOILT.search(text)))
-    return not (
-        _WORDS.search(text)
-        or dates.LIKE_A_DATE.search(text)
-        or birth_numbers.ENOUGH.search(text)
-        or _SPOILT.search(text)
-        or (_HOUSE.search(text) and (of_somebody or _tells_of_somebody(text)))
-    )
-
-
-def _tells_of_somebody(text: str) -> bool:
-    """Tell whether an address may be a home; a seat, which every document has, stands beside nobody."""
-    return any(map(_piece_tells, _PIECE.findall(text))) or names.may_have_initial(text)
-
-
-@lru_cache(maxsize=32_768)  # the words of streets and towns come again and again
-def _piece_tells(piece: str) -> bool:
-    text = fold(piece).text
-    return names.may_name_somebody(text) or piece.endswith(names.WOMANS) or has_misspelt_word(text)
-
-
-redact = Kept(_redact, 32_768, longest=_LONG).__getitem__
-"""Return a text with the birth dates, birth numbers and homes of persons replaced by `[skryto]`."""
-
-redact_beside_name = Kept(partial(_redact, of_somebody=True), 32_768, longest=_LONG).__getitem__
-"""Return a text that stands beside a person's name, such as a function: nobody has to be named in it."""
 
 redact_name = Kept(_redact_name, 16_384, longest=_LONG).__getitem__
 """Return a part of a person's name without dates and numbers of any kind; only a year may stand there."""
 
 
+def redact_error(text: str) -> str:
+    """Return the text of an error; it quotes values with no word beside them, so every old day is hidden."""
+    return "\n".join(hide_spans(redact(line), _old_days) for line in text.split("\n"))
+
+
+def _old_days(folded: Folded) -> Iterator[Span]:
+    for date in find_dates(folded.text):
+        if 1900 <= date.year <= prague_today().year - _ADULT_YEARS:
+            yield date.start, date.end
+
+
 def redact_each(texts: list[str]) -> list[str]:
     """Return a list of texts, each as by `redact`."""
     return list(map(redact, texts))
-
-
-def _redact_all(text: str) -> str:
-    while (shorter := _hide(text, _in_a_name, True)) != text:
-        text = shorter
-    return text
-
-
-def _private(folded: Folded) -> Iterator[Span]:
-    yield from birth_numbers.find(folded)
-    yield from dates.find(folded)
-    yield from homes.find(folded)
-
-
-def _in_an_error(folded: Folded) -> Iterator[Span]:
-    return dates.find_old(folded.text)
-
-
-_NUMBER_IN_A_NAME = re.compile(r"\d(?:[\s\-./_,:]{0,3}\d){2,}")
-_YEAR_ALONE = re.compile(r"(?:19|20)\d\d")
-
-
-def _in_a_name(folded: Folded) -> Iterator[Span]:
-    yield from dates.find_any(folded.text)
-    yield from homes.find_any(folded)
-    for match in _NUMBER_IN_A_NAME.finditer(folded.text):
-        if not _YEAR_ALONE.fullmatch(match[0]):
-            yield match.span()
-
-
-def _hide(text: str, find: Callable[[Folded], Iterator[Span]], of_somebody: bool) -> str:
-    spans = _found(text, find, of_somebody)
-    if (meant := decoded(text)) is not None:
-        spans += (meant.span(*span) for span in _found(meant.text, find, of_somebody))
-    spans.sort()
-    if not spans:
-        return text
-    pieces: list[str] = []
-    end = 0
-    for start, stop in spans:
-        if start >= end or not pieces:
-            pieces += [text[end:start], HIDDEN]
-        end = max(end, stop)
-    pieces.append(text[end:])
-    return "".join(pieces)
-
-
-def _found(text: str, find: Callable[[Folded], Iterator[Span]], of_somebody: bool) -> list[Span]:
-    folded = fold(text, of_somebody=of_somebody)
-    readings = (folded, meant) if (meant := mended(folded)) is not None else (folded,)
-    return [reading.span(*span) for reading in readings for span in find(reading) if span[0] < span[1]]
