@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select
 
-from soupis.ingest.privacy import HIDDEN, redact, redact_beside_name, redact_name
+from soupis.ingest.privacy import HIDDEN, redact, redact_beside_name, redact_error, redact_name
 from soupis.ingest.privacy.folded import fold
 from soupis.ingest.privacy.redaction import LONGEST_NAME
 from soupis.ingest.privacy.tokens import is_birth_number
@@ -138,8 +138,9 @@ def test_hiding_twice_hides_no_more(text: str) -> None:
 
 @pytest.mark.parametrize(
     "piece",
-    ["nar. ", "1 ", "bytem ", "610723/1239 ", "narozen abc ", "bytem Dlouhá 12 ", "Jan Novák 1.2.1970 ", "Ing. ",
-     "r.c. a b c ", "bytem Praha 4, ", "1 leden ", "narozena v ", "č. ", "(", "*", "a.", "a b c ", "&nbsp;1", "<b"],
+    ["nar. ", "1 ", "bytem ", "610723/1239 ", "narozen abc ", "bytem Dlouhá 12 ", "Jan Novák 1.2.1970 ",
+     "Ing. ", "r.c. a b c ", "bytem Praha 4, ", "1 leden ", "narozena v ", "č. ", "(", "*", "a.", "a b c ",
+     "&nbsp;1", "<b"],
 )  # fmt: skip
 def test_the_time_for_a_text_grows_with_its_length_and_not_faster(piece: str) -> None:
     started = time.process_time()
@@ -171,3 +172,20 @@ def test_no_free_text_of_the_register_gives_anything_private_away(registry: Regi
     assert sum(text.count(HIDDEN) for text in published) >= 5 * len(PRIVATE)
     secrets = {secret for _, *secrets in PRIVATE for secret in secrets if len(secret) > 6}
     assert not [secret for secret in secrets if any(secret in text for text in published)]
+
+
+RULE = re.compile(r"^\| [A-Z].*\| `(?P<hidden>[^`]+)` \| `(?P<kept>[^`]+)` \|$", re.MULTILINE)
+
+
+def test_the_examples_of_the_documentation_hold() -> None:
+    documentation = (Path(__file__).parents[2] / "docs" / "privacy.md").read_text(encoding="utf-8")
+    rules = [match.groups() for match in RULE.finditer(documentation)]
+    *sentences, note, name, error = rules
+    assert len(rules) == 12
+    for hide, (hidden, kept) in [
+        *((redact, pair) for pair in sentences),
+        (redact_beside_name, note),
+        (redact_name, name),
+        (redact_error, error),
+    ]:
+        assert HIDDEN in hide(hidden) and hide(kept) == kept, (hidden, kept, hide(hidden), hide(kept))

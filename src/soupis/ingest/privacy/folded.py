@@ -26,10 +26,14 @@ _SMALL, _CAPITAL = (
     "a-zßà-öø-ÿāăąćčďđēěęğīıķļľĺłńňņőōřŕśšşťţūůűźžż",
     "A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĚĘĞĪĶĻĽĹŁŃŇŅŐŌŘŔŚŠŞŤŢŪŮŰŹŽŻ",
 )
-# A character reference or tag of HTML, a word broken at the end of a line, and a word of living or birth with no gap behind.
+# A character that is escaped in HTML or in a program, a tag of HTML, a word broken at the end of a line,
+# and a word of living or birth with no gap behind.
 _SPOILT = re.compile(
-    r"(?P<reference>&(?:amp;){0,2}(?:#\d{1,6}|#x[\da-fA-F]{1,5}|[A-Za-z]{2,8});)|(?P<tag></?[A-Za-z][^<>]{0,80}>)|"
-    rf"(?P<broken>(?<=[{_SMALL}.])-[^\S\n]*\n\s*(?=[{_SMALL}]))|(?P<glued>(?:(?<=bytem)|(?<=bytom)|(?<=pobyt)|(?<=narozen)|(?<=narozena))(?=[{_CAPITAL}]))"
+    r"(?P<reference>&(?:amp;){0,2}(?:#\d{1,6}|#x[\da-fA-F]{1,5}|[A-Za-z]{2,8});)|"
+    r"\\(?:x(?P<two>[\da-f]{2})|u(?P<four>[\da-f]{4})|[nrt])|"
+    r"(?P<tag></?[A-Za-z][^<>]{0,80}>)|"
+    rf"(?P<broken>(?<=[{_SMALL}.])-[^\S\n]*\n\s*(?=[{_SMALL}]))|"
+    rf"(?P<glued>(?:(?<=bytem)|(?<=bytom)|(?<=pobyt)|(?<=narozen)|(?<=narozena))(?=[{_CAPITAL}]))"
 )
 
 
@@ -90,6 +94,10 @@ def _add_folded(text: str, indexes: range, chars: list[str], places: list[int]) 
 def _replacement(match: re.Match[str]) -> str:
     if match["reference"]:
         return "".join(map(_fold, html.unescape(html.unescape(match[0])))) or " "
+    if code := match["two"] or match["four"]:
+        return _fold(chr(int(code, 16)))
+    if match[0][0] == "\\":
+        return "\n" if match[0] == r"\n" else " "
     if match["tag"]:
         return " " if match[0].strip("</ >") in ("br", "p", "div", "td", "li") else ""
     return "" if match["broken"] else " "

@@ -33,6 +33,8 @@ _SHORT_WORD_OF_BIRTH = re.compile(r"(?:(?<![a-z])(?:n|b|ur|roz)\s?[.:]|\*)\s{0,2
 _LABELLED_DIGITS = re.compile(
     r"[\s:.,(=-]{0,6}(?:[a-z]{1,10}[\s:.]{1,3}){0,2}((?:\d[\s./-]{0,3}){3,9}\d)(?!\d)"
 )
+# "750203/1234", but not a file of a year, "120312/2009".
+_SLASHED = re.compile(r"[\d .]{6,8}\s?/\s?(?!(?:199|20[0-2])\d$)\d{3,4}")
 _RANGE = re.compile(r"\s?-\s?\d")
 _DIGIT = re.compile(r"\d")
 _MAY_BE_PRIVATE = (
@@ -222,8 +224,8 @@ class _Rules:
         if token.start - self._other_number < _FAR and not (taxed or beside):
             self._other_number = -_FAR
             return
-        slashed = re.fullmatch(r"[\d .]{6,8}\s?/\s?\d{3,4}", token.text) is not None
-        passes = len(digits) == 10 and is_birth_number(digits)
+        slashed = _SLASHED.fullmatch(token.text) is not None
+        passes = len(digits) == 10 and (is_birth_number(digits) or len(self._tokens) == 1)
         in_threes = re.fullmatch(r"\d{3} \d{3} \d{3}", token.text) is not None
         if slashed or passes or taxed or (beside and not in_threes):
             self._hide(token.start, token.end)

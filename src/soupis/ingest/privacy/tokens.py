@@ -256,14 +256,8 @@ class _Name:
         ):
             self._at += 1
             return True
-        if (
-            not token.capital
-            or token.kinds & words.OTHER_NUMBER
-            or (token.kinds & _NO_NAME and not token.kinds & words.FIRST_NAME)
-        ):
+        if not token.capital or not self._may_be_name(token):
             return False
-        if not self._names and token.kinds & words.TOWN_WORD:
-            return False  # "Mladá Boleslav"
         if len(token.text) == 1:
             self._initials |= following.text == "."
             self._at += 1 + (following.text == ".")
@@ -273,6 +267,21 @@ class _Name:
         self._names.append(self._at)
         self._at += 1
         return True
+
+    def _may_be_name(self, token: Token) -> bool:
+        if token.kinds & words.OTHER_NUMBER or (not self._names and token.kinds & words.TOWN_WORD):
+            return False  # "ISIN", "Mladá Boleslav"
+        if not token.kinds & _NO_NAME or token.kinds & words.FIRST_NAME:
+            return True
+        # "Petr Věřitel", "Jan Most"
+        first = len(self._names) == 1 and self._tokens[self._names[0]].kinds & words.FIRST_NAME
+        is_spelt = not self._folded.original.isupper()
+        return bool(
+            first
+            and is_spelt
+            and token.kinds & (words.ROLE | words.NAMED_AFTER)
+            and not token.kinds & words.SEAT
+        )
 
     def _is_street(self) -> bool:
         """Tell whether the number of a house follows."""
