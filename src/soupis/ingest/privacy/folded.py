@@ -96,7 +96,7 @@ def _replacement(match: re.Match[str]) -> str:
         return "".join(map(_fold, html.unescape(html.unescape(match[0])))) or " "
     if code := match["two"] or match["four"]:
         return _fold(chr(int(code, 16)))
-    if match[0][0] == "\\":
+    if match[0].startswith("\\"):
         return "\n" if match[0] == r"\n" else " "
     if match["tag"]:
         return " " if match[0].strip("</ >") in ("br", "p", "div", "td", "li") else ""

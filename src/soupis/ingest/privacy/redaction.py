@@ -33,7 +33,7 @@ _SHORT_WORD_OF_BIRTH = re.compile(r"(?:(?<![a-z])(?:n|b|ur|roz)\s?[.:]|\*)\s{0,2
 _LABELLED_DIGITS = re.compile(
     r"[\s:.,(=-]{0,6}(?:[a-z]{1,10}[\s:.]{1,3}){0,2}((?:\d[\s./-]{0,3}){3,9}\d)(?!\d)"
 )
-# "750203/1234", but not a file of a year, "120312/2009".
+# Six digits, a slash and three or four, but not the year of a file.
 _SLASHED = re.compile(r"[\d .]{6,8}\s?/\s?(?!(?:199|20[0-2])\d$)\d{3,4}")
 _RANGE = re.compile(r"\s?-\s?\d")
 _DIGIT = re.compile(r"\d")
