@@ -76,6 +76,8 @@ def _goes_on(tokens: list[Token], start: int, index: int) -> bool:
         # "17. listopadu 5", "Pod lipami 5"
         is_day = token.kinds & words.MONTH and index > start and tokens[index - 1].text == "."
         return bool(is_day) or _is_small_street(tokens, start, index)
+    if token.kinds & words.SEAT and index > start and tokens[index - 1].kinds & words.IN_ADDRESS:
+        return _ends_with_number(tokens, index + 1)  # "U Školy 3"
     return not token.kinds & _NO_PLACE
 
 
