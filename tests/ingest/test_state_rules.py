@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from datetime import date
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from hypothesis import strategies as st
 
 from soupis.wire.clauses import clauses
 from soupis.wire.labels import UNKNOWN_PHASE, english_words
+from soupis.wire.rulings import with_rulings
 from soupis.wire.state_rules import INSOLVENCY_RULES, WINDING_UP_RULES
 from soupis.wire.states import (
     Entry,
@@ -75,7 +77,8 @@ def test_a_company_of_an_author_who_did_not_know_the_rules_has_its_state(case: d
 def test_each_row_of_the_table_decides_its_own_sentence(rules: tuple[Rule, ...]) -> None:
     for rule in rules:
         (clause,) = clauses(rule.example)
-        found = next(row for row in rules if row.matches(clause.folded, in_note=rule.in_notes))
+        folded = with_rulings(clause.folded) if rules is INSOLVENCY_RULES else clause.folded
+        found = next(row for row in rules if row.matches(folded, in_note=rule.in_notes))
         assert found is rule, rule.example
 
 
@@ -392,6 +395,257 @@ def test_a_liquidation_lasts_since_the_first_of_liquidators_one_after_another() 
         Holder("2019-05-06", None),
     )
     assert state_of(liquidators=[before, gap, now])[1] == "2018-03-04"
+
+
+# Generated variants: a court quashes, upholds or awaits a ruling, named as a noun or by a clause of its own.
+
+STAGES = {
+    "begun": note("Bylo zahájeno insolvenční řízení.", "2015-01-01"),
+    "found": note("Zjištěn úpadek dlužníka.", "2015-02-01"),
+    "declared": note("Na majetek dlužníka byl prohlášen konkurs.", "2015-03-01"),
+    "reorganised": note("Soud povolil reorganizaci dlužníka.", "2015-03-01"),
+    "ended": note("Konkurs byl zrušen.", "2016-01-01"),
+    "refused": note("Insolvenční návrh byl odmítnut.", "2016-01-01"),
+}
+RULINGS = {
+    "end": [
+        "usnesení o zastavení insolvenčního řízení",
+        "usnesení, kterým bylo insolvenční řízení zastaveno,",
+        "usnesení Krajského soudu v Brně č.j. KSBR 1 INS 1/2019-A-5, jímž bylo řízení zastaveno,",
+        "rozhodnutí, kterým soud konkurs zrušil,",
+        "usnesení ze dne 3. 3. 2018 o skončení řízení",
+        "zrušení konkursu",
+    ],
+    "refusal": [
+        "usnesení o odmítnutí insolvenčního návrhu",
+        "usnesení, jímž byl insolvenční návrh zamítnut,",
+        "usnesení, kterým soud insolvenční návrh odmítl,",
+    ],
+    "insolvency": [
+        "usnesení o úpadku",
+        "rozhodnutí, kterým byl zjištěn úpadek dlužníka,",
+        "rozhodnutí Krajského soudu v Ostravě o úpadku dlužníka",
+    ],
+    "bankruptcy": [
+        "usnesení o prohlášení konkursu",
+        "prohlášení konkursu",
+        "rozhodnutí, kterým byl na majetek dlužníka prohlášen konkurs,",
+        "usnesení Krajského soudu v Praze č.j. KSPH 42 INS 2244/2011-B-9 o prohlášení konkursu",
+        "usnesení o přeměně reorganizace v konkurs",
+        "rozhodnutí o řešení úpadku konkursem",
+    ],
+}
+VERDICTS = {
+    "quashed": [
+        "{court} zrušil {ruling}.",
+        "{court} {ruling} zrušil a věc vrátil krajskému soudu k dalšímu řízení.",
+        "{ruling} bylo odvolacím soudem zrušeno.",
+        "K odvolání dlužníka bylo {ruling} změněno.",
+        "{court} vyhověl odvolání dlužníka a {ruling} zrušil.",
+        "{court} vyhověl odvolání proti {ruling}.",
+    ],
+    "upheld": [
+        "{court} {ruling} potvrdil.",
+        "{ruling} bylo odvolacím soudem potvrzeno.",
+        "{court} odvolání dlužníka proti {ruling} zamítl.",
+        "{court} nevyhověl odvolání proti {ruling}.",
+        "{ruling} nabylo právní moci.",
+    ],
+    "awaited": [
+        "Dlužník podal odvolání proti {ruling}.",
+        "{ruling} bylo napadeno odvoláním.",
+        "O odvolání proti {ruling} nebylo dosud rozhodnuto.",
+    ],
+}
+COURTS = ["Vrchní soud v Praze", "Odvolací soud", "Vrchní soud v Olomouci usnesením ze dne 3.3.2021"]
+# A ruling, a verdict on it, what was noted before, and the code and day of the state after it.
+OUTCOMES = [
+    ("end", "quashed", "begun found declared ended", "konkurs", "2015-03-01"),
+    ("end", "quashed", "", "insolvencniRizeni", "2020-02-03"),
+    ("end", "upheld", "declared", "aktivni", None),
+    ("end", "awaited", "declared", "konkurs", "2015-03-01"),
+    ("refusal", "quashed", "begun refused", "insolvencniRizeni", "2015-01-01"),
+    ("refusal", "upheld", "begun", "aktivni", None),
+    ("refusal", "awaited", "begun", "insolvencniRizeni", "2015-01-01"),
+    ("insolvency", "quashed", "found declared", "insolvencniRizeni", "2020-02-03"),
+    ("insolvency", "upheld", "found", "upadek", "2015-02-01"),
+    ("insolvency", "awaited", "found", "upadek", "2015-02-01"),
+    ("bankruptcy", "quashed", "found declared", "upadek", "2015-02-01"),
+    ("bankruptcy", "quashed", "declared", "insolvencniRizeni", "2020-02-03"),
+    ("bankruptcy", "upheld", "found declared", "konkurs", "2015-03-01"),
+    ("bankruptcy", "awaited", "found declared", "konkurs", "2015-03-01"),
+]
+
+
+def sentence(words: str) -> str:
+    words = words.replace(",.", ".")
+    return words[0].upper() + words[1:]
+
+
+@pytest.mark.parametrize(("ruling", "verdict", "before", "code", "day"), OUTCOMES)
+def test_a_verdict_on_a_ruling_decides_whether_the_ruling_counts(
+    ruling: str, verdict: str, before: str, code: str, day: str | None
+) -> None:
+    noted = [STAGES[name] for name in before.split()]
+    for form, named, court in product(VERDICTS[verdict], RULINGS[ruling], COURTS):
+        text = sentence(form.format(court=court, ruling=named))
+        state = state_of(*noted, note(text))[0]
+        assert (state.code, state.day) == (code, day), text
+
+
+@pytest.mark.parametrize("before", ["found", ""])
+def test_insolvency_outlasts_a_quashed_bankruptcy_if_a_note_says_that_it_stands(before: str) -> None:
+    text = "Prohlášení konkursu zrušil vrchní soud; úpadek dlužníka trvá."
+    assert code_of(*([STAGES[before]] if before else []), STAGES["declared"], note(text)) == "upadek"
+
+
+@pytest.mark.parametrize("converted", ["reorganizace", "oddlužení"])
+@pytest.mark.parametrize(
+    "form",
+    [
+        "{motion} byl zamítnut.", "{motion} soud odmítl.", "Soud zamítl {motion}.", "Zamítá se {motion}.",
+        "Věřitel podal {motion}.", "{motion} vzal věřitel zpět.", "Krajský soud v Brně {motion} odmítl.",
+        "Soud nevyhověl žádosti o přeměnu {converted} v konkurs.",
+        "Přeměna {converted} v konkurs byla zamítnuta.",
+    ],
+)  # fmt: skip
+def test_a_conversion_into_bankruptcy_that_was_not_granted_leaves_what_was(form: str, converted: str) -> None:
+    for motion in (
+        f"návrh na přeměnu {converted} v konkurs",
+        f"návrh věřitelů ze dne 3.3.2019 na přeměnu {converted} v konkurs",
+        f"návrh správce, aby došlo k přeměně {converted} v konkurs",
+    ):
+        text = sentence(form.format(motion=motion, converted=converted))
+        assert state_of(STAGES["reorganised"], note(text))[0] == Since("upadek", "2015-03-01"), text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Soud vyhověl návrhu na přeměnu reorganizace v konkurs.",
+        "Návrhu na přeměnu oddlužení v konkurs soud vyhověl.",
+        "Na návrh věřitele soud přeměnil reorganizaci v konkurs.",
+        "Zamítá se návrh na prodloužení lhůty a reorganizace se přeměňuje v konkurs.",
+    ],
+)
+def test_a_conversion_into_bankruptcy_that_was_granted_is_bankruptcy(text: str) -> None:
+    assert code_of(STAGES["reorganised"], note(text)) == "konkurs"
+
+
+CONDITIONS = [
+    "nezjedná-li společnost nápravu",
+    "pokud společnost nezjedná nápravu do 30.9.2023",
+    "jestliže nebude doplněn statutární orgán",
+    "nebude-li ve lhůtě založena účetní závěrka",
+]
+THREATS = [
+    "bude společnost zrušena a nařízena její likvidace",
+    "soud společnost zruší a nařídí její likvidaci",
+    "vstoupí společnost do likvidace",
+    "soud rozhodne o zrušení společnosti s likvidací",
+    "může soud společnost zrušit s likvidací",
+]
+
+
+@pytest.mark.parametrize("threat", THREATS)
+def test_a_threat_starts_no_winding_up_before_or_after_its_condition(threat: str) -> None:
+    for condition in CONDITIONS:
+        for text in (f"{condition}, {threat}.", f"{threat}, {condition}."):
+            assert code_of(note(sentence(text), kind=OTHER)) == "aktivni", text
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "code"),
+    [
+        ("begun", "Nebude-li záloha zaplacena, bude řízení zastaveno.", "insolvencniRizeni"),
+        ("begun", "Výzva k zaplacení zálohy pod hrozbou zastavení řízení.", "insolvencniRizeni"),
+        ("reorganised", "Nesplní-li dlužník plán, bude reorganizace přeměněna v konkurs.", "upadek"),
+    ],
+)
+def test_a_condition_neither_ends_nor_declares_anything(before: str, text: str, code: str) -> None:
+    assert code_of(STAGES[before], note(text)) == code
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Společnost nezjednala nápravu, soud ji proto zrušil a nařídil její likvidaci.",
+        "Protože společnost ani po výzvě nezjednala nápravu, byla zrušena s likvidací.",
+        "Valná hromada rozhodla, že společnost vstoupí do likvidace dne 1.4.2021.",
+        "Společnost vstoupila do likvidace; věřitelé, pokud tak neučinili, ať přihlásí pohledávky.",
+    ],
+)
+def test_a_threat_that_came_true_is_a_winding_up(text: str) -> None:
+    assert code_of(note(text, kind=OTHER)) == "likvidace"
+
+
+@pytest.mark.parametrize(
+    "person",
+    ["společník", "jednatel", "akcionář", "komanditista", "prokurista", "člen představenstva"],
+)
+def test_the_insolvency_of_a_partner_or_a_member_is_not_that_of_the_company(person: str) -> None:
+    for text in (
+        f"{person} MUDr. Jan Novák: usnesením Krajského soudu v Ostravě zjištěn úpadek a prohlášen konkurs.",
+        f"{person} Jan Novák je v úpadku, byl prohlášen konkurs.",
+        f"{person} Jan Novák - prohlášen konkurs na majetek.",
+    ):
+        assert code_of(note(sentence(text), kind=OTHER)) == "aktivni", text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Insolvenční řízení společníka Jana Nováka bylo zahájeno.",
+        "Zjištěn úpadek jednatele Jana Nováka.",
+        "Na společníka Jana Nováka byl prohlášen konkurs.",
+        "U společníka Jana Nováka bylo zahájeno insolvenční řízení.",
+        "Dlužník společnosti Jan Novák: prohlášen konkurs.",
+        "Prohlášen konkurs na majetek dlužníka společnosti, pana Jana Nováka.",
+    ],
+)
+def test_the_insolvency_of_a_person_in_another_case_is_not_that_of_the_company(text: str) -> None:
+    assert code_of(note(text, kind=OTHER)) == "aktivni"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Na návrh společníka Jana Nováka byl prohlášen konkurs na majetek společnosti.",
+        "Jednatel podal insolvenční návrh a soud prohlásil konkurs na majetek společnosti.",
+        "K návrhu věřitele Beta a.s. prohlásil soud konkurs na majetek dlužníka Alfa s.r.o.",
+        "Na majetek dlužníka společnosti Alfa s.r.o. byl prohlášen konkurs.",
+    ],
+)
+def test_a_person_who_only_asked_for_a_bankruptcy_is_not_bankrupt(text: str) -> None:
+    assert code_of(note(text, kind=OTHER)) == "konkurs"
+
+
+@pytest.mark.parametrize("same", ["téhož dne", "stejného dne", "týmž dnem", "tímto dnem", "k témuž dni"])
+def test_the_same_day_is_the_day_named_before(same: str) -> None:
+    for text in (
+        f"Valná hromada rozhodla dne 1. 3. 2019 o zrušení společnosti, {same} vstoupila do likvidace.",
+        f"Společnost zrušena rozhodnutím ze dne 1.3.2019. Společnost {same} vstupuje do likvidace.",
+    ):
+        assert state_of(note(text, "2019-05-06", OTHER))[1] == "2019-03-01", text
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "since"),
+    [
+        (NOTE, "Soud vydal dne 1.3.2019 rozhodnutí o úpadku, zveřejněné téhož dne.", "2019-03-01"),
+        (NOTE, "Usnesením ze dne 1.3.2019, zveřejněným téhož dne, byl prohlášen konkurs.", "2019-03-01"),
+        (NOTE, "Soud rozhodl dne 1.3.2019 o prohlášení konkursu, účinky nastaly téhož dne.", "2019-03-01"),
+        (OTHER, "Zrušeno usnesením schůze ze dne 5.1.2019. Den vstupu do likvidace 1.3.2019.", "2019-03-01"),
+        (OTHER, "Dnem vstupu do likvidace je 1. březen 2019.", "2019-03-01"),
+        (OTHER, "Zrušena s likvidací; 1.3.2019 je dnem vstupu do likvidace.", "2019-03-01"),
+        (OTHER, "Do likvidace vstupuje 1.3.2019, jak rozhodla valná hromada dne 5.1.2019.", "2019-03-01"),
+        (OTHER, "Vstoupila do likvidace dnem prvého března roku dva tisíce devatenáct.", "2019-03-01"),
+    ],
+)  # fmt: skip
+def test_a_day_is_found_by_the_day_before_it_and_by_its_own_sentence(
+    kind: str, text: str, since: str
+) -> None:
+    assert state_of(note(text, "2019-05-06", kind))[0].day == since
 
 
 # Generated variants

@@ -53,6 +53,22 @@ def test_a_liquidator_who_left_means_nothing(registry: Registry) -> None:
     assert company["stavPodrobne"]["kod"] == "aktivni"
 
 
+def test_liquidators_one_after_another_are_one_liquidation(registry: Registry) -> None:
+    """Each liquidator may be a fact of the register's own, deleted with the end of the office."""
+    first, second = (
+        fact(
+            "LIKVIDATOR",
+            "<podudaje>",
+            fact("LIKVIDATOR_OSOBA", natural(name, "Vzorový", None), since=since, until=until),
+            "</podudaje>",
+            since=since,
+            until=until,
+        )
+        for name, since, until in (("Jan", "2016-01-04", "2018-01-08"), ("Petr", "2018-01-08", None))
+    )
+    assert published(registry, first, second)["likvidace"] == {"od": "2016-01-04"}
+
+
 def test_the_decision_tells_the_day_of_the_liquidation(registry: Registry) -> None:
     words = "Společnost vstoupila do likvidace dnem 1. 2. 2020 rozhodnutím valné hromady."
     company = published(registry, text("OST_SKUTECNOSTI", words), liquidator())

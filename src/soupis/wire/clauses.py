@@ -12,10 +12,15 @@ from soupis.wire.spelled_days import MONTH, MONTHS, days_in_figures
 
 _NUMERIC_DAY = re.compile(r"(?<![\d/])(\d{1,2})\s?[.\-/]\s?(\d{1,2})\s?[.\-/]\s?(\d{4})(?![\d/])")
 _NAMED_DAY = re.compile(rf"(?<!\d)(\d{{1,2}})\s?\.?\s?({MONTH}),?\s(?:roku\s|r\.\s?)?(\d{{4}})\b", re.I)
+_SAME_DAY = re.compile(
+    r"\b(?:(?P<day>\d{4}-\d{2}-\d{2})|(?:téhož|stejného|toho(?:to)?|uvedeného|týmž|tím(?:to)?|stejným|uvedeným"
+    r"|témuž|tomuto|stejnému|uvedenému) (?P<case>dne|dnem|dni))\b",
+    re.I,
+)
 # Capital letters for the inside of a class of a regular expression.
 CAPITALS = "A-ZÁÄČĎÉĚÍĹĽŇÓÔÖŘŠŤÚŮÜÝŽ"
 # Sentences end with a dot before a capital letter. Shorter words before it, and these, are abbreviations.
-_SENTENCE_END = re.compile(rf"(\w*)\.[\"“”)]*\s+(?=[„\"(]?[{CAPITALS}])")
+_SENTENCE_END = re.compile(rf"(\d{{4}}-\d{{2}}-\d{{2}}|\w*)\.[\"“”)]*\s+(?=[„\"(]?[{CAPITALS}])")
 _SHORTEST_LAST_WORD = 4
 _ABBREVIATIONS = frozenset(
     "judr phdr mudr rndr thdr mvdr paeddr pharmdr prof odst pism spol resp prip obch akad dipl arch".split()
@@ -43,6 +48,25 @@ _ANOTHER = re.compile(
     rf"|\b(?:proti|vuci|veci) (?:dluznik\w* )?{_OTHERS}\b"
     rf"|\b{_OTHERS}(?:,? kter\w+|,? jenz)?(?: je| byl\w?)? v (?:konkurs|upadk)"
 )
+_A_PERSON = (
+    r"(?:spolecni(?:k|ce)|akcionar|jednatel|prokuris[tc]|clen|rucitel|manzel|zakladatel|zrizovatel|komplementar"
+    r"|komanditis[tc]|predsed|partner|odberatel|dodavatel)(?:k?[aueyi]|ce|ovi|em)?\b"
+)
+_OWN_PROPERTY = (
+    r"(?:majet\w+|konkurs\w*|upad\w+|vuci|proti) (?:teto |obchodni )?"
+    r"(?:spolecnosti|dluznik\w*|upadce|druzstv\w)\b"
+)
+_ACTS = r"\b(?:podal|navrhl|pozadal|rozhodl|zjistil|schvalil|vzal|pozbyl)"
+# Persons whose insolvency a text tells, as its subject ("Společník Jan Novák: …") or as a genitive.
+_INSOLVENT_PERSON = re.compile(
+    rf"^(?:(?:podil|byval|jedin|dalsi|u|na|proti|vuci|nas|svemu)\w* )*{_A_PERSON}"
+    rf"(?!.*{_OWN_PROPERTY})(?!.*{_ACTS})"
+    r"|\b(?:konkurs\w*|upad\w+|insolvenc\w*(?: rizeni\w*)?|oddluzeni\w*)"
+    r"(?: (?:na|proti|vuci|ve|veci|u|majet\w+|sv\w+|jej\w+|jedne|jedin\w+|byval\w+|dluznik\w*)){0,3}"
+    rf" {_A_PERSON}"
+)
+# "Dlužník společnosti Jan Novák" owes the company; "dlužník společnost Alfa" is the company itself.
+_DEBTOR = re.compile(r"\bdluzni\w+ (?:teto )?spolecnosti(?:,? pan[ai]?\b)?")
 _PROPERTY = re.compile(rf"(\bjejiz )?\bmajet\w+(?: {_A_COMPANY}| dluzni\w+| upadc\w+)*")
 _WOUND_UP = re.compile(rf"\b(?:zrus\w*|vstup\w*|vstoupi\w*)(?: do likvidace)? {_A_COMPANY}")
 _WHO = re.compile(
@@ -75,7 +99,19 @@ def with_iso_days(text: str) -> str:
         day = calendar_day(f"{match[3]}-{month:0>2}-{match[1]:0>2}")
         return day.isoformat() if day else match[0]
 
-    return _NUMERIC_DAY.sub(iso, _NAMED_DAY.sub(iso, days_in_figures(text)))
+    return _repeat_days(_NUMERIC_DAY.sub(iso, _NAMED_DAY.sub(iso, days_in_figures(text))))
+
+
+def _repeat_days(text: str) -> str:
+    """Write the day itself for "the same day", which is the day named before."""
+    day: str | None = None
+
+    def named(match: re.Match[str]) -> str:
+        nonlocal day
+        day = match["day"] or day
+        return f"{match['case']} {day}" if match["case"] and day else match[0]
+
+    return _SAME_DAY.sub(named, text)
 
 
 def normal(text: str) -> str:
@@ -94,12 +130,20 @@ def _mark_sentences(text: str) -> str:
 
 def is_about_another(clause: Clause, names: Sequence[str]) -> bool:
     """Tell whether a clause is about the property of somebody else; `names` are the company's own."""
-    if _ANOTHER.search(clause.folded):
+    if _ANOTHER.search(clause.folded) or is_about_person(clause):
+        return True
+    debtor = _DEBTOR.search(clause.folded)
+    if debtor and _is_named_otherwise(clause, debtor.end(), names):
         return True
     owned = _PROPERTY.search(clause.folded)
     if owned is None or owned[1]:
         return not _has_own_name(clause.folded, names) and _COMPANY.search(clause.text) is not None
     return _is_named_otherwise(clause, owned.end(), names)
+
+
+def is_about_person(clause: Clause) -> bool:
+    """Tell whether a clause is about the insolvency of a partner or a member of the company."""
+    return _INSOLVENT_PERSON.search(clause.folded) is not None
 
 
 def is_winding_up_another(clause: Clause, names: Sequence[str]) -> bool:

@@ -23,14 +23,14 @@ _TEENS = "deset jedenáct dvanáct třináct čtrnáct patnáct šestnáct sedmn
 _TENS = "dvacet třicet čtyřicet padesát šedesát sedmdesát osmdesát devadesát".split()
 # Stems of ordinal numbers, "prvního".
 _ORDINALS = (
-    "prvn druh třet čtvrt pát šest sedm osm devát desát jedenáct dvanáct třináct čtrnáct patnáct šestnáct"
+    "prv prvn druh třet čtvrt pát šest sedm osm devát desát jedenáct dvanáct třináct čtrnáct patnáct šestnáct"
     " sedmnáct osmnáct devatenáct"
 ).split()
 _VALUES = {
     **{word: number for number, word in enumerate([*_UNITS, *_TEENS], start=1)},
     **{word: number for number, word in zip(range(20, 100, 10), _TENS, strict=True)},
-    **{word: number for number, word in enumerate(_ORDINALS, start=1)},
-    **{"jeden": 1, "jedn": 1, "dvacát": 20, "třicát": 30},
+    **{word: number for number, word in enumerate(_ORDINALS[1:], start=1)},
+    **{"prv": 1, "jeden": 1, "jedn": 1, "dvacát": 20, "třicát": 30},
 }
 _ENDING = "(?:ího|ímu|í|ého|ému|ý)"
 _ANY_UNIT = "|".join(["jeden", *_UNITS, "jedn"])

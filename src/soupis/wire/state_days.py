@@ -18,7 +18,8 @@ _ANOTHER_EVENT = re.compile(
     r"\b(?:ze|do|konan\w*)(?: dne)? @"
     rf"|\b(?:rozhodl|rozhodnuto|schvalil|schvaleno|vydan|usnesl|ucinil|prijal|sepsan)\w*"
     rf"(?:(?:(?!vst|do likv){_NEAR}){{0,40}} dne)? @"
-    r"|^(?!.*moc\w*(?: \w+){0,2} @).*@(?:(?!vst|likvidac)[^;@]){0,60}\b(?:rozhodl|rozhodnuto|schvalil|usnesl)"
+    r"|^(?!.*\b(?:moc|vstoupil|vstupuje)\w*(?: \w+){0,2} @)"
+    r".*@(?:(?!vst|likvidac)[^;@]){0,60}\b(?:rozhodl|rozhodnuto|schvalil|usnesl)"
     r"|\b(?:zapsan|zapis|vymaz|jmenov|likvidator|funkc|narozen|lhut)\w*"
     r"(?:(?!do likvidace|v likvidaci|mocn?i?\b)[^;@]){0,40}@"
 )

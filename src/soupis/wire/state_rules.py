@@ -13,7 +13,29 @@ INSOLVENCY_KIND = re.compile(r"INSOLVEN|KONKURS|ZRUSENI_KONKURSU|VYROVNANI|SPRAV
 _RULING = "usneseni|rozhodnuti|rozsudek|rozsudku|vyrok*"
 _DECLARED = "prohlasen|prohlasil*|prohlasuje|vyhlasen|vyhlasil*|vyhlasuje"
 _REFUSED = "zamit*|odmit*"
+_CONDITION = "*-li|pokud|jestlize|kdyby|ledaze|jinak|sankc*|hrozb*|pohruzk*|podminkou"
 _PROCEEDINGS = "insolvencni*|konkursni*|upadkov*|vyrovnaci* rizeni"
+_MOTIONS = "MOTION_FOR_BANKRUPTCY|MOTION_FOR_END"
+# Verbs about a ruling: it was quashed on appeal, or it was upheld.
+_QUASHED = (
+    "{} … zrusen*|zrusuje|rusi|zmenen*|zmenuje",
+    "{} ~ zrusil*|zmenil*",
+    "zrusil*|zrusuje|rusi|zrusit|zruseno|zmenil*|zmenuje|zmeneno ~ {}",
+    "vyhovel*|vyhovuje|vyhoveno ~ odvolani|dovolani|stiznost* … {}",
+)
+_NOT_QUASHED = (
+    "nedotcen*",
+    "navrhuje|navrhl*|zada|pozadal*|domaha",
+    "RULING_ON_* nabylo|vydano|zverejneno|vyveseno",
+    "zrus*|rusi … opatren*|moratori*|vybor*|schuz*",
+    "opatren*|moratori*|vybor*|schuz* … zrus*|rusi",
+)
+_KEPT = (
+    "{} … potvr*",
+    "potvr* … {}",
+    f"odvolani|dovolani|stiznost* … {{}} … {_REFUSED}|nevyhov*",
+    f"{_REFUSED}|nevyhov* … odvolani|dovolani|stiznost* … {{}}",
+)
 # Motions that are not the petition.
 _OTHER_MOTION = (
     "navrh*|zadost* … na|o povoleni|schvaleni|reorganizac*|oddluz*|moratori*|zruseni|zastaveni|odvolani"
@@ -42,22 +64,6 @@ FALLBACK_EFFECTS = {"KONKURS": "bankruptcy", "VYROVNANI": "insolvency"}
 INSOLVENCY_RULES = (
     # Decisions about other decisions.
     Rule(
-        "restored",
-        "Usnesení o zrušení konkursu změnil vrchní soud tak, že se konkurs neruší.",
-        (
-            f"{_RULING} o zruseni|ukonceni konkurs* … zrus*|zmen*",
-            f"zrus*|zmen* … {_RULING} o zruseni|ukonceni konkurs*",
-            "konkurs* … nerusi|nezrus*",
-            f"{_RULING} o odmitnuti|zamitnuti … navrh* … zrus*|zmen*",
-            f"zrus*|zmen* … {_RULING} o odmitnuti|zamitnuti … navrh*",
-            f"{_RULING} o zastaveni … rizeni … zrus*|zmen*",
-            f"zrus*|zmen* … {_RULING} o zastaveni … rizeni",
-            f"zrus*|zmen* … {_RULING} … kterym|jimz … konkurs* … zrus*",
-            f"{_RULING} … kterym|jimz … zrus* … konkurs* … zrus*|zmen*",
-        ),
-        ("pravni moc*", f"{_DECLARED} … konkurs*", _OTHER_MOTION.replace("|zruseni|zastaveni", "")),
-    ),
-    Rule(
         "nothing",
         "Řízení o návrhu dalšího věřitele soud zastavil, protože úpadek už zjistil.",
         (
@@ -66,24 +72,63 @@ INSOLVENCY_RULES = (
         ),
     ),
     Rule(
-        "bankruptcy",
-        "Odvolání dlužníka proti usnesení o prohlášení konkursu bylo zamítnuto.",
+        "holds",
+        "Návrh věřitelů na přeměnu reorganizace v konkurs byl zamítnut.",
+        (_MOTIONS,),
         (
-            f"odvolani|dovolani … prohlaseni konkurs* … {_REFUSED}|potvr*",
-            f"{_REFUSED} … odvolani|dovolani … prohlaseni konkurs*",
+            "vyhovel*|vyhovuje|vyhoveno|schval*",
+            f"{_DECLARED} … konkurs*",
+            "zrus* ~ konkurs",
+            "konkurs ~ zrus*",
         ),
     ),
     Rule(
-        "bankruptcy",
-        "Usnesením Vrchního soudu v Praze bylo usnesení o prohlášení konkursu potvrzeno.",
-        ("prohlaseni|prohlasen konkurs* … potvr*", "potvr* … prohlaseni|prohlasen konkurs*"),
+        "end",
+        "Usnesení o prohlášení konkursu bylo zrušeno a řízení zastaveno.",
+        (
+            "zrus*|zmen* … RULING_ON_BANKRUPTCY|RULING_ON_INSOLVENCY … rizeni … zastav*",
+            "RULING_ON_BANKRUPTCY|RULING_ON_INSOLVENCY … zrus*|zmen* … rizeni … zastav*",
+            f"zrus*|zmen* … RULING_ON_BANKRUPTCY|RULING_ON_INSOLVENCY … navrh* … {_REFUSED}",
+            f"RULING_ON_BANKRUPTCY|RULING_ON_INSOLVENCY … zrus*|zmen* … navrh* … {_REFUSED}",
+        ),
+        ("rizeni o oddluz*|predbezn*|zruseni", "vrac*|vrat*", "opatren*"),
+    ),
+    *(
+        Rule(effect, example, tuple(words.format(f"RULING_ON_{name}") for words in _QUASHED), _NOT_QUASHED)
+        for name, effect, example in (
+            ("END", "restored", "Vrchní soud zrušil usnesení, kterým bylo insolvenční řízení zastaveno."),
+            ("REFUSAL", "restored", "Usnesení o odmítnutí insolvenčního návrhu odvolací soud změnil."),
+            ("INSOLVENCY", "reopened", "Usnesení o úpadku bylo zrušeno a věc se vrací k dalšímu řízení."),
+            ("BANKRUPTCY", "bankruptcyQuashed", "Prohlášení konkursu zrušil vrchní soud."),
+        )
+    ),
+    Rule(
+        "bankruptcyQuashed",
+        "Vrchní soud změnil usnesení tak, že se konkurs na majetek dlužníka neprohlašuje.",
+        ("zmen*|zrus* … konkurs* … neprohlas*", "zmen*|zrus* … neprohlas* … konkurs*"),
+    ),
+    Rule(
+        "restored",
+        "Usnesení změnil vrchní soud tak, že se konkurs neruší.",
+        ("zmen*|zrus*|vyhov* … konkurs* … nerusi|nezrus*", "zmen*|zrus*|vyhov* … rizeni … nezastav*"),
+    ),
+    *(
+        Rule(effect, example, tuple(words.format(f"RULING_ON_{name}") for words in _KEPT), ("nepotvr*",))
+        for name, effect, example in (
+            ("END", "end", "Vrchní soud potvrdil usnesení o zrušení konkursu."),
+            ("REFUSAL", "petitionRefused", "Usnesení o odmítnutí insolvenčního návrhu bylo potvrzeno."),
+            ("INSOLVENCY", "insolvency", "Odvolání dlužníka proti rozhodnutí o úpadku soud zamítl."),
+            ("BANKRUPTCY", "bankruptcy", "Odvolání proti usnesení o prohlášení konkursu bylo zamítnuto."),
+        )
     ),
     # An end that somebody asks for, that was refused, or that has not come.
     Rule(
         "holds",
-        "Návrh úpadce na zrušení konkursu byl zamítnut.",
+        "Usnesení o zrušení konkursu dosud nenabylo právní moci.",
         (
-            "navrh*|zadost* … na|o zruseni|ukonceni|zastaveni konkurs*|insolvencni*|rizeni",
+            "napad* … RULING_ON_*",
+            "RULING_ON_* … napad*",
+            "RULING_ON_* … nebylo|neni … rozhodnuto",
             "navrh*|zadost* … na|o zruseni|zmenu rozhodnuti|usneseni",
             "navrhuje|navrhl*|zada|pozadal*|domaha … zrus*|zastav*|zamit*|odmit*",
             "podal*|podano|podava|podan … odvolani|dovolani|stiznost*",
@@ -95,20 +140,11 @@ INSOLVENCY_RULES = (
             "nebyl* … zrusen|zruseno|ukoncen*|skoncen*|zastaven*",
             "nezrus*|nerusi|neskoncil*|neskonci|nezastav*|neukonc* … konkurs*|rizeni",
             "rizeni|konkurs* … neskonci*|nezastav*|neukonc*",
-            "po pravni moci … zruseni konkurs*",
-            "jinak … zastav*|odmit*|zamit*",
+            "po pravni moci RULING_ON_END",
+            f"{_CONDITION} … zastav*|zrus*|skonc*|{_REFUSED}|RULING_ON_*",
+            f"bude|budou ~ zastaven*|zrusen*|skoncen*|{_REFUSED}",
         ),
         (f"{_DECLARED} … konkurs*", "vyhov*", "zruseni konkurs* … konkurs ~ zrusil*|zrusen"),
-    ),
-    Rule(
-        "end",
-        "Usnesení o prohlášení konkursu bylo zrušeno a řízení zastaveno.",
-        (
-            f"{_RULING} … zrus* … rizeni … zastav*",
-            f"zrus* … {_RULING} … rizeni … zastav*",
-        ),
-        ("rizeni o oddluz*|predbezn*|zruseni", "vrac*|vrat*"),
-        in_notes=True,
     ),
     Rule(
         "end",
@@ -122,30 +158,10 @@ INSOLVENCY_RULES = (
     Rule(
         "end",
         "Účinky rozhodnutí o úpadku tím zanikly.",
-        ("ucink* … upadk*|konkurs* … zanik*", "zanik* … ucink* … upadk*|konkurs*"),
-    ),
-    Rule(
-        "reopened",
-        "Usnesení o úpadku a o prohlášení konkursu bylo zrušeno a věc se vrací k dalšímu řízení.",
         (
-            f"{_RULING} o zjisteni? upadku … zrus*",
-            f"zrus* … {_RULING} o zjisteni? upadku",
-            f"{_RULING} … kterym|jimz … upad* … zruseno|zrusuje",
-            f"zrus* … {_RULING} … kterym|jimz … zjist* … upad*",
+            "ucink* … upadk*|konkurs*|RULING_ON_* … zanik*",
+            "zanik* … ucink* … upadk*|konkurs*|RULING_ON_*",
         ),
-        ("nedotcen*",),
-    ),
-    Rule(
-        "bankruptcyQuashed",
-        "Vrchní soud zrušil usnesení o prohlášení konkursu a věc vrátil soudu prvního stupně.",
-        (
-            f"{_RULING} … prohlaseni konkurs* … zrus*",
-            f"zrus* … {_RULING} … prohlaseni konkurs*",
-            "prohlaseni konkurs* … zruseno|zrusuje",
-            f"{_RULING} … kterym|jimz … konkurs* … zruseno|zrusuje",
-            f"zrus* … {_RULING} … kterym|jimz … konkurs*",
-        ),
-        ("nezrus*|nebyl* zrus*",),
     ),
     # The end of a bankruptcy.
     Rule(
@@ -160,7 +176,8 @@ INSOLVENCY_RULES = (
             "konkurs ~ zrusen|skoncen|ukoncen|skoncil",
             "konkurs ~ se zrusuje|konci|rusi|ukoncuje",
             "konkurs konci",
-            "vyhov* … navrh* … na|o zruseni|ukonceni konkurs*",
+            "vyhovel*|vyhovuje|vyhoveno|schval* … MOTION_FOR_END",
+            "MOTION_FOR_END … vyhovel*|vyhovuje|vyhoveno|schval*",
             "konkurs ~ zrusil*",
             "zrusen|zrusil*|zrusuje|zrusit|rusi|skoncen|ukoncen|ukoncil*|skoncil se? ~ konkurs",
         ),
@@ -174,7 +191,7 @@ INSOLVENCY_RULES = (
     Rule(
         "end",
         "Zrušení konkursu",
-        ("zruseni|ukonceni|skonceni konkurs*",),
+        ("zruseni|ukonceni|skonceni konkurs*", "RULING_ON_END"),
         ("navrh*|souhlas*|nesouhlas*|zadost*|bude|budou", f"{_DECLARED} … konkurs*"),
     ),
     # Bankruptcy.
@@ -186,7 +203,10 @@ INSOLVENCY_RULES = (
             "konkurs* nebyl*|nebude prohlasen*",
             "neprohlas*",
             "konkurs* na obsazeni|funkci|misto|pozici|vyber*",
-            "pokud|jestlize|bude-li|nebude-li … konkurs*",
+            f"{_CONDITION} … konkurs*",
+            "bude|budou ~ prohlasen*|premenen* ~ konkurs*",
+            "nepremen* … konkurs*",
+            f"RULING_ON_BANKRUPTCY byl|byla|bylo|se|soud {_REFUSED}|nepovol*",
         ),
     ),
     Rule(
@@ -201,13 +221,19 @@ INSOLVENCY_RULES = (
             "resen* … upadku … konkursem|konkursu|konkurs",
             "upad* … resen|resi|resit … konkursem",
             "premen* … v|na konkurs*",
+            "vyhovel*|vyhovuje|vyhoveno|schval* … MOTION_FOR_BANKRUPTCY",
+            "MOTION_FOR_BANKRUPTCY … vyhovel*|vyhovuje|vyhoveno|schval*",
         ),
         ("navrh* na|o zpusob*? reseni",),
     ),
     Rule(
         "bankruptcy",
         "Usnesení o prohlášení konkursu vyvěšeno na úřední desce soudu dne 3.2.2004.",
-        (f"{_RULING}|usnesenim|vyhlask* o prohlaseni konkurs*", "ucink* prohlaseni konkurs* nasta*"),
+        (
+            "usnesenim|vyhlask* o prohlaseni konkurs*",
+            "RULING_ON_BANKRUPTCY",
+            "ucink* prohlaseni konkurs* nasta*",
+        ),
         ("navrh*", "pred|do prohlaseni"),
     ),
     Rule(
@@ -300,6 +326,8 @@ INSOLVENCY_RULES = (
             "rozhod* … o jeho? hrozicim? upadku",
             "o upadku … rozhod*",
             "prohlasen upadek",
+            "RULING_ON_INSOLVENCY",
+            "upad* … trva|zustava|nedotcen*",
         ),
         (
             "nezjist*|nerozhod*|neosved*",
@@ -337,6 +365,7 @@ INSOLVENCY_RULES = (
             f"{_REFUSED} … insolvencni*|konkursni* navrh*",
             f"navrh* … prohlaseni konkurs* … {_REFUSED}",
             f"{_REFUSED} … navrh* … prohlaseni konkurs*",
+            "RULING_ON_REFUSAL",
         ),
         (f"{_REFUSED} … odvolani", f"odvolani … {_REFUSED}"),
     ),
@@ -467,13 +496,21 @@ WINDING_UP_RULES = (
             "k|pro|nutny|treba rozhodnuti|usneseni o zruseni",
             "rozhodovani|rozhodovat|rozhoduje o zruseni",
             "muze|lze|mohou … zrusit|zrusen*",
-            "bude|budou zrusen*",
-            "jinak|vyzv* … zrus*|nari*",
-            "pokud|dojde-li|bude-li … likvidac*",
-            "sankc*|hrozb*|pohruzk*|vyzyva|vyzval*|upozorn* … zrus*|likvidac*",
+            "bude|budou ~ zrusen*|narizen*",
             "zda se? ~ zrus*",
             "v|pro pripad* … likvidac*",
         ),
+        ("vstoupil* … do likvidace",),
+    ),
+    Rule(
+        "nothing",
+        "Nezjedná-li společnost nápravu, soud ji zruší a nařídí její likvidaci.",
+        (
+            "soud|spolecnost|ji ~ zrusi|naridi|rozhodne|vstoupi",
+            f"{_CONDITION}|vyzv*|vyzyva|vyzval*|upozorn*|hrozi … zrus*|nari*|likvidac*",
+            f"zrus*|likvidac* … {_CONDITION}",
+        ),
+        ("vstoupil*|rozhodl*|rozhodnuto|schval*|zrusil*|zrusuje", "byla|bylo|byl ~ zrusena|zruseno|zrusen"),
     ),
     Rule(
         "nothing",

@@ -16,12 +16,14 @@ from soupis.wire.clauses import (
     Clause,
     clauses,
     is_about_another,
+    is_about_person,
     is_winding_up_another,
     normal,
     with_iso_days,
 )
 from soupis.wire.company import Insolvence, Likvidace, StavPodrobne
 from soupis.wire.labels import BODY_NAMES, DETAILED_STATES, UNKNOWN_PHASE
+from soupis.wire.rulings import with_rulings
 from soupis.wire.state_days import beginning
 
 # The insolvency register has no proceedings that began before.
@@ -268,13 +270,13 @@ def _insolvency_effects(note: _Note, names: Sequence[str]) -> list[str]:
     rules, in_note = state_rules.INSOLVENCY_RULES, note.in_note
     words = [
         effect
-        for effect, part in word_rules.effects(rules, note.text, in_note=in_note)
-        if in_note or (_INSOLVENCY_WORDS.search(part.folded) and not is_about_another(part, names))
+        for effect, part in word_rules.effects(rules, note.text, in_note=in_note, reword=with_rulings)
+        if _is_about_company(effect, part, names, in_note=in_note)
     ]
     if not in_note:
         return [effect for effect in words if effect != "nothing"]
     first = state_rules.kind_effects(note.entry.kind)
-    first += [effect for effect, _ in word_rules.effects(rules, note.sort, in_note=True)]
+    first += [effect for effect, _ in word_rules.effects(rules, note.sort, in_note=True, reword=with_rulings)]
     if "end" in first:
         # Beside an entry about an end only a refusal or a return to the court is believed.
         return [effect for effect in words if effect in _NO_END] or ["end"]
@@ -285,7 +287,15 @@ def _insolvency_effects(note: _Note, names: Sequence[str]) -> list[str]:
     return told or [state_rules.FALLBACK_EFFECTS.get(note.entry.kind, "undecided")]
 
 
-_NO_END = ("holds", "reopened", "bankruptcyQuashed")
+_NO_END = ("holds", "restored", "reopened", "bankruptcyQuashed")
+
+
+def _is_about_company(effect: str, part: Clause, names: Sequence[str], *, in_note: bool) -> bool:
+    """Tell whether a clause is about the insolvency of the company itself."""
+    if in_note:
+        # Notes are about the company, but may mention that the insolvency of somebody else ended.
+        return effect not in _ENDS or not is_about_person(part)
+    return _INSOLVENCY_WORDS.search(part.folded) is not None and not is_about_another(part, names)
 
 
 def liquidation_by_entries(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 
 from msgspec import Struct
@@ -49,7 +49,7 @@ _GAPS = {
     "≁": r"(?:(?!\b(?:spolecnost|druzstv|spolek|ustav)).){0,160}?",
 }
 _WORD = r"\b(?:{})\b[\s,„“\"()–:-]*"
-_STEMS = re.compile(r"[a-z*|-]+")
+_STEMS = re.compile(r"[a-zA-Z_*|-]+")
 
 
 class _Phrase:
@@ -79,10 +79,16 @@ class _Phrase:
         return self._compiled.search(folded) is not None
 
 
-def effects(rules: Sequence[Rule], parts: list[Clause], *, in_note: bool) -> Iterator[tuple[str, Clause]]:
-    """Yield the effect of each clause that a rule matches, in the order of the text."""
+def effects(
+    rules: Sequence[Rule], parts: list[Clause], *, in_note: bool, reword: Callable[[str], str] = str
+) -> Iterator[tuple[str, Clause]]:
+    """Yield the effect of each clause that a rule matches, in the order of the text.
+
+    Rules see the folded clauses as `reword` returns them.
+    """
     for part in parts:
+        folded = reword(part.folded)
         for rule in rules:
-            if rule.matches(part.folded, in_note=in_note):
+            if rule.matches(folded, in_note=in_note):
                 yield rule.effect, part
                 break

@@ -68,11 +68,11 @@ def _administrators(rows: CompanyRows) -> list[Holder]:
 
 
 def _holders(rows: CompanyRows, body: Any) -> list[Holder]:
-    """Return the members of a body, none if the body was deleted."""
+    """Return the members of a body; nobody holds an office longer than the body was entered."""
     holders = []
-    for entry in rows.engagements.get(body.id, ()) if not body.deleted else ():
+    for entry in rows.engagements.get(body.id, ()):
         since = entry.function_from or entry.member_from or entry.entered
-        ends = filter(None, (entry.deleted, entry.member_to, entry.function_to))
+        ends = filter(None, (body.deleted, entry.deleted, entry.member_to, entry.function_to))
         holders.append(Holder(since, min(ends, default=None)))
     return holders
 
