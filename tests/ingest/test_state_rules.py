@@ -493,6 +493,23 @@ def test_a_verdict_on_a_ruling_decides_whether_the_ruling_counts(
         assert (state.code, state.day) == (code, day), text
 
 
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("Odvolací soud výrok o prohlášení konkursu zrušil, výrok o úpadku potvrdil.", "upadek"),
+        ("Vrchní soud změnil usnesení tak, že se konkurs na majetek dlužníka neprohlašuje.", "upadek"),
+        ("Vrchní soud změnil usnesení o přeměně reorganizace v konkurs tak, že se návrh zamítá.", "upadek"),
+        ("K odvolání dlužníka vrchní soud konkurs zrušil.", "upadek"),
+        ("Vrchní soud změnil usnesení o prohlášení konkursu tak, že se návrh zamítá.", "aktivni"),
+        ("Usnesení o prohlášení konkursu vydáno, předběžné opatření se zrušuje.", "konkurs"),
+        ("Soud zrušil předběžné opatření a vydal usnesení, kterým prohlásil konkurs.", "konkurs"),
+        ("Konkurs na majetek společníka Jana Nováka byl zrušen.", "konkurs"),
+    ],
+)
+def test_a_verdict_counts_for_its_own_object_only(text: str, code: str) -> None:
+    assert code_of(STAGES["found"], STAGES["declared"], note(text)) == code
+
+
 @pytest.mark.parametrize("before", ["found", ""])
 def test_insolvency_outlasts_a_quashed_bankruptcy_if_a_note_says_that_it_stands(before: str) -> None:
     text = "Prohlášení konkursu zrušil vrchní soud; úpadek dlužníka trvá."
@@ -506,6 +523,7 @@ def test_insolvency_outlasts_a_quashed_bankruptcy_if_a_note_says_that_it_stands(
         "{motion} byl zamítnut.", "{motion} soud odmítl.", "Soud zamítl {motion}.", "Zamítá se {motion}.",
         "Věřitel podal {motion}.", "{motion} vzal věřitel zpět.", "Krajský soud v Brně {motion} odmítl.",
         "Soud nevyhověl žádosti o přeměnu {converted} v konkurs.",
+        "O přeměně {converted} v konkurs nebylo rozhodnuto.",
         "Přeměna {converted} v konkurs byla zamítnuta.",
     ],
 )  # fmt: skip
@@ -545,6 +563,19 @@ THREATS = [
     "soud rozhodne o zrušení společnosti s likvidací",
     "může soud společnost zrušit s likvidací",
 ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Společnosti hrozí zrušení s likvidací.",
+        "Výzva ke zjednání nápravy pod hrozbou zrušení společnosti s likvidací.",
+        "Společnost by mohla být zrušena s likvidací, neboť nemá statutární orgán.",
+        "Marným uplynutím lhůty nastane důvod pro zrušení společnosti s likvidací.",
+    ],
+)
+def test_a_threat_without_a_condition_starts_no_winding_up(text: str) -> None:
+    assert code_of(note(text, kind=OTHER)) == "aktivni"
 
 
 @pytest.mark.parametrize("threat", THREATS)
@@ -620,7 +651,9 @@ def test_a_person_who_only_asked_for_a_bankruptcy_is_not_bankrupt(text: str) -> 
     assert code_of(note(text, kind=OTHER)) == "konkurs"
 
 
-@pytest.mark.parametrize("same", ["téhož dne", "stejného dne", "týmž dnem", "tímto dnem", "k témuž dni"])
+@pytest.mark.parametrize(
+    "same", ["téhož dne", "stejného dne", "týž den", "týmž dnem", "tímto dnem", "k témuž dni"]
+)
 def test_the_same_day_is_the_day_named_before(same: str) -> None:
     for text in (
         f"Valná hromada rozhodla dne 1. 3. 2019 o zrušení společnosti, {same} vstoupila do likvidace.",

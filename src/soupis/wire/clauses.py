@@ -14,7 +14,7 @@ _NUMERIC_DAY = re.compile(r"(?<![\d/])(\d{1,2})\s?[.\-/]\s?(\d{1,2})\s?[.\-/]\s?
 _NAMED_DAY = re.compile(rf"(?<!\d)(\d{{1,2}})\s?\.?\s?({MONTH}),?\s(?:roku\s|r\.\s?)?(\d{{4}})\b", re.I)
 _SAME_DAY = re.compile(
     r"\b(?:(?P<day>\d{4}-\d{2}-\d{2})|(?:téhož|stejného|toho(?:to)?|uvedeného|týmž|tím(?:to)?|stejným|uvedeným"
-    r"|témuž|tomuto|stejnému|uvedenému) (?P<case>dne|dnem|dni))\b",
+    r"|témuž|tomuto|stejnému|uvedenému|(?:ten)?týž|stejný) (?P<case>dne|dnem|dni|den))\b",
     re.I,
 )
 # Capital letters for the inside of a class of a regular expression.

@@ -20,10 +20,8 @@ _END = (
     rf"(?:zruseni|ukonceni|skonceni) (?:{_BANKRUPTCY}|{_PROCEEDINGS})|(?:zastaveni|zastavit) {_PROCEEDINGS}"
 )
 _REFUSAL = rf"(?:odmitnuti|zamitnuti) {_PETITION}"
-_DECLARATION = (
-    rf"(?:prohlaseni|vyhlaseni) {_BANKRUPTCY}|premen[auey] (?:\w+ ){{1,3}}?(?:v|na) {_BANKRUPTCY}"
-    "|reseni upadku konkursem"
-)
+_CONVERSION = rf"premen[auey] (?:\w+ ){{1,3}}?(?:v|na) {_BANKRUPTCY}"
+_DECLARATION = rf"(?:prohlaseni|vyhlaseni) {_BANKRUPTCY}|reseni upadku konkursem"
 _INSOLVENCY = r"(?:zjisteni )?(?:jeho )?(?:hrozicim )?upadku"
 
 # Objects of a ruling: as a noun after "o", and as the two words of its clause, in any order.
@@ -37,9 +35,10 @@ _OBJECTS = {
     ),
     "REFUSAL": (_REFUSAL, ((rf"\b{_PETITION}", r"\b(?:odmit|zamit)\w*"),)),
     "INSOLVENCY": (_INSOLVENCY, ((r"\bupad\w+", r"\b(?:zjist|osved|rozhod)\w*"),)),
+    "BANKRUPTCY_BY_CONVERSION": (_CONVERSION, ((_BANKRUPTCY, r"\bpremen\w*"),)),
     "BANKRUPTCY": (
         _DECLARATION,
-        ((_BANKRUPTCY, r"\b(?:prohlas|vyhlas|premen)\w*"), (r"\bupad\w+", r"\b(?:res\w* )konkurs\w*")),
+        ((_BANKRUPTCY, r"\b(?:prohlas|vyhlas)\w*"), (r"\bupad\w+", r"\b(?:res\w* )konkurs\w*")),
     ),
 }
 # Declarations and ends are named without the word ruling too: "prohlášení konkursu zrušil vrchní soud".

@@ -1,11 +1,13 @@
 """Table of rules about the words of notes of insolvency and liquidation in the public register.
 
 The first rule that matches a clause decides what the clause says; `word_rules.Rule` explains the columns.
+Words in capitals are rulings and motions as `rulings.with_rulings` names them.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from soupis.wire.word_rules import Rule
 
@@ -26,16 +28,24 @@ _QUASHED = (
 _NOT_QUASHED = (
     "nedotcen*",
     "navrhuje|navrhl*|zada|pozadal*|domaha",
-    "RULING_ON_* nabylo|vydano|zverejneno|vyveseno",
+    "{} nabylo|vydano|zverejneno|vyveseno",
+    "{} bylo|byl|se|soud? potvr*",
     "zrus*|rusi … opatren*|moratori*|vybor*|schuz*",
     "opatren*|moratori*|vybor*|schuz* … zrus*|rusi",
 )
-_KEPT = (
+_UPHELD = (
     "{} … potvr*",
     "potvr* … {}",
     f"odvolani|dovolani|stiznost* … {{}} … {_REFUSED}|nevyhov*",
     f"{_REFUSED}|nevyhov* … odvolani|dovolani|stiznost* … {{}}",
 )
+
+
+def _about(verdicts: Sequence[str], ruling: str) -> tuple[str, ...]:
+    """Return the words of verdicts on a ruling."""
+    return tuple(words.format(f"RULING_ON_{ruling}") for words in verdicts)
+
+
 # Motions that are not the petition.
 _OTHER_MOTION = (
     "navrh*|zadost* … na|o povoleni|schvaleni|reorganizac*|oddluz*|moratori*|zruseni|zastaveni|odvolani"
@@ -94,18 +104,25 @@ INSOLVENCY_RULES = (
         ("rizeni o oddluz*|predbezn*|zruseni", "vrac*|vrat*", "opatren*"),
     ),
     *(
-        Rule(effect, example, tuple(words.format(f"RULING_ON_{name}") for words in _QUASHED), _NOT_QUASHED)
+        Rule(effect, example, _about(_QUASHED, name), _about(_NOT_QUASHED, name))
         for name, effect, example in (
             ("END", "restored", "Vrchní soud zrušil usnesení, kterým bylo insolvenční řízení zastaveno."),
             ("REFUSAL", "restored", "Usnesení o odmítnutí insolvenčního návrhu odvolací soud změnil."),
             ("INSOLVENCY", "reopened", "Usnesení o úpadku bylo zrušeno a věc se vrací k dalšímu řízení."),
-            ("BANKRUPTCY", "bankruptcyQuashed", "Prohlášení konkursu zrušil vrchní soud."),
+            ("BANKRUPTCY*", "bankruptcyQuashed", "Prohlášení konkursu zrušil vrchní soud."),
         )
     ),
     Rule(
         "bankruptcyQuashed",
         "Vrchní soud změnil usnesení tak, že se konkurs na majetek dlužníka neprohlašuje.",
-        ("zmen*|zrus* … konkurs* … neprohlas*", "zmen*|zrus* … neprohlas* … konkurs*"),
+        (
+            "zmen*|zrus* … konkurs* … neprohlas*",
+            "zmen*|zrus* … neprohlas* … konkurs*",
+            "odvolaci*|vrchni* soud* ~ konkurs ~ zrusil*|zrusuje",
+            "odvolaci*|vrchni* soud* ~ zrusil*|zrusuje konkurs",
+            "konkurs ~ zrusen|zrusil*|zrusuje ~ odvolaci*|vrchni* soud*",
+        ),
+        ("potvr*", f"{_REFUSED} … konkurs"),
     ),
     Rule(
         "restored",
@@ -113,12 +130,12 @@ INSOLVENCY_RULES = (
         ("zmen*|zrus*|vyhov* … konkurs* … nerusi|nezrus*", "zmen*|zrus*|vyhov* … rizeni … nezastav*"),
     ),
     *(
-        Rule(effect, example, tuple(words.format(f"RULING_ON_{name}") for words in _KEPT), ("nepotvr*",))
+        Rule(effect, example, _about(_UPHELD, name), ("nepotvr*",))
         for name, effect, example in (
             ("END", "end", "Vrchní soud potvrdil usnesení o zrušení konkursu."),
             ("REFUSAL", "petitionRefused", "Usnesení o odmítnutí insolvenčního návrhu bylo potvrzeno."),
             ("INSOLVENCY", "insolvency", "Odvolání dlužníka proti rozhodnutí o úpadku soud zamítl."),
-            ("BANKRUPTCY", "bankruptcy", "Odvolání proti usnesení o prohlášení konkursu bylo zamítnuto."),
+            ("BANKRUPTCY*", "bankruptcy", "Odvolání proti usnesení o prohlášení konkursu bylo zamítnuto."),
         )
     ),
     # An end that somebody asks for, that was refused, or that has not come.
@@ -206,7 +223,9 @@ INSOLVENCY_RULES = (
             f"{_CONDITION} … konkurs*",
             "bude|budou ~ prohlasen*|premenen* ~ konkurs*",
             "nepremen* … konkurs*",
-            f"RULING_ON_BANKRUPTCY byl|byla|bylo|se|soud {_REFUSED}|nepovol*",
+            "premen* … konkurs* nebylo|neni … rozhodnuto",
+            "nerozhod*|nebylo|neni … o premen* … konkurs*",
+            f"RULING_ON_BANKRUPTCY* byl|byla|bylo|se|soud {_REFUSED}|nepovol*",
         ),
     ),
     Rule(
@@ -231,7 +250,7 @@ INSOLVENCY_RULES = (
         "Usnesení o prohlášení konkursu vyvěšeno na úřední desce soudu dne 3.2.2004.",
         (
             "usnesenim|vyhlask* o prohlaseni konkurs*",
-            "RULING_ON_BANKRUPTCY",
+            "RULING_ON_BANKRUPTCY*",
             "ucink* prohlaseni konkurs* nasta*",
         ),
         ("navrh*", "pred|do prohlaseni"),
@@ -495,7 +514,8 @@ WINDING_UP_RULES = (
             "pri|pripade|pripad|moznost* zruseni spolecnosti … likvidac*",
             "k|pro|nutny|treba rozhodnuti|usneseni o zruseni",
             "rozhodovani|rozhodovat|rozhoduje o zruseni",
-            "muze|lze|mohou … zrusit|zrusen*",
+            "muze|lze|mohou|mohl*|by … zrusit|zrusen*",
+            "duvod* pro|k|ke zruseni",
             "bude|budou ~ zrusen*|narizen*",
             "zda se? ~ zrus*",
             "v|pro pripad* … likvidac*",
@@ -606,6 +626,7 @@ WINDING_UP_RULES = (
         (
             "likvidac*|zruseni … pokrac*|obnov* … cinnost*|podnikani|existenc*",
             "pokrac*|obnov* ~ cinnost* … likvidac*",
+            "ukonceni|skonceni|zruseni likvidace … pokrac*|obnov*",
         ),
         ("bez likvidace", "prubeh*|prubehu|dobu|behem likvidace"),
     ),
