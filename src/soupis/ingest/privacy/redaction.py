@@ -37,10 +37,21 @@ _LABELLED_DIGITS = re.compile(
 _SLASHED = re.compile(r"[\d .]{6,8}\s?/\s?(?!(?:199|20[0-2])\d$)\d{3,4}")
 _RANGE = re.compile(r"\s?-\s?\d")
 _DIGIT = re.compile(r"\d")
-_MAY_BE_PRIVATE = (
-    words.LIVING | words.MAYBE_LIVING | words.BIRTH | words.BIRTH_NUMBER | words.TAX_ID | words.PERSON
-    | words.HIDDEN | words.NUMBER
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_TELLS_WITHOUT_DIGITS = words.LIVING | words.MAYBE_LIVING | words.BIRTH | words.HIDDEN
+_TELLS = (
+    _TELLS_WITHOUT_DIGITS | words.BIRTH_NUMBER | words.TAX_ID | words.FIRST_NAME | words.TITLE
+    | words.SALUTATION | words.ROLE
 )  # fmt: skip
+# What single letters say: "r. č.", "t. b.", "b y t e m".
+_TELLS_BY_LETTERS = re.compile(
+    r"(?<![^\W\d_])(?:(?:r\s?\.\s{0,3}c|t\s?\.\s{0,3}[bpc]|d\s?\.\s{0,3}[no])(?![a-z])|"
+    r"[a-z] [a-z] [a-z](?![a-z]))"
+)
+# A birth number, a day alone, an initial, a woman's surname, an asterisk, something hidden.
+_TELLS_BY_SHAPE = re.compile(
+    r"\d(?:[\s./-]{0,4}\d){5}|(?<![^\W\d_])[^\W\d_]\.\s{0,2}[^\W\d_]{2}|ova(?![a-z])|ovou(?![a-z])|\*|\[|^\W*\d"
+)
 
 
 _ENDS_CLAUSE_OF_BIRTH = words.DATE | words.PERSON | words.HIDDEN | words.LIVING | words.NUMBER | words.BIRTH
@@ -388,10 +399,20 @@ def _hide(folded: Folded, spans: list[Span]) -> str:
 
 def _redact(text: str, *, beside_name: bool = False) -> str:
     folded = fold(text)
-    tokens = tokens_of(folded)
-    if not beside_name and not any(token.kinds & _MAY_BE_PRIVATE for token in tokens):
+    if not beside_name and not _may_be_private(folded.text):
         return text
-    return _hide(folded, _Rules(folded, tokens, beside_name=beside_name).run())
+    return _hide(folded, _Rules(folded, tokens_of(folded), beside_name=beside_name).run())
+
+
+def _may_be_private(text: str) -> bool:
+    """Tell quickly whether a text may tell of a person; most names and addresses of companies do not."""
+    has_digits = _DIGIT.search(text) is not None
+    telling = _TELLS if has_digits else _TELLS_WITHOUT_DIGITS
+    if any(words.possible_kinds_of(word) & telling for word in _WORD.findall(text)):
+        return True
+    if _TELLS_BY_LETTERS.search(text):
+        return True
+    return has_digits and _TELLS_BY_SHAPE.search(text) is not None
 
 
 redact = Kept(_redact, 32_768, longest=_LONG).__getitem__

@@ -73,6 +73,15 @@ def phrases_from(word: str) -> tuple[Phrase, ...]:
     return tuple(sorted(found, key=lambda phrase: -len(phrase.rest)))
 
 
+@lru_cache(maxsize=65_536)
+def possible_kinds_of(word: str) -> int:
+    """Return the kinds of a folded word and of all phrases that it may begin."""
+    kinds = kinds_of(word)
+    for phrase in phrases_from(word):
+        kinds |= phrase.kinds
+    return kinds
+
+
 def is_word(word: str, wanted: str) -> bool:
     """Tell whether a folded word is the one of a list, which may be a stem."""
     return word.startswith(wanted[:-1]) if wanted.endswith("-") else word == wanted
