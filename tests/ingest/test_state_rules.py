@@ -504,10 +504,25 @@ def test_a_verdict_on_a_ruling_decides_whether_the_ruling_counts(
         ("Usnesení o prohlášení konkursu vydáno, předběžné opatření se zrušuje.", "konkurs"),
         ("Soud zrušil předběžné opatření a vydal usnesení, kterým prohlásil konkurs.", "konkurs"),
         ("Konkurs na majetek společníka Jana Nováka byl zrušen.", "konkurs"),
+        ("Žaloba na vyloučení věcí z podstaty byla zamítnuta a řízení skončeno.", "konkurs"),
+        ("Po splnění rozvrhu bude konkurs zrušen.", "konkurs"),
     ],
 )
 def test_a_verdict_counts_for_its_own_object_only(text: str, code: str) -> None:
     assert code_of(STAGES["found"], STAGES["declared"], note(text)) == code
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Usnesení o zrušení společnosti odvolací soud zrušil.",
+        "Nejvyšší soud rozhodnutí o zrušení společnosti zrušil.",
+        "Vrchní soud zrušil usnesení o zrušení společnosti s likvidací.",
+    ],
+)
+def test_a_quashed_ruling_on_a_winding_up_ends_it(text: str) -> None:
+    ordered = note("Soud zrušil společnost a nařídil její likvidaci.", "2019-01-02", OTHER)
+    assert code_of(ordered, note(text, kind=OTHER)) == "aktivni"
 
 
 @pytest.mark.parametrize("before", ["found", ""])
@@ -591,6 +606,8 @@ def test_a_threat_starts_no_winding_up_before_or_after_its_condition(threat: str
         ("begun", "Nebude-li záloha zaplacena, bude řízení zastaveno.", "insolvencniRizeni"),
         ("begun", "Výzva k zaplacení zálohy pod hrozbou zastavení řízení.", "insolvencniRizeni"),
         ("reorganised", "Nesplní-li dlužník plán, bude reorganizace přeměněna v konkurs.", "upadek"),
+        ("begun", "Věřitel navrhl, aby byl na majetek dlužníka prohlášen konkurs.", "insolvencniRizeni"),
+        ("begun", "Dlužník navrhuje prohlášení konkursu.", "insolvencniRizeni"),
     ],
 )
 def test_a_condition_neither_ends_nor_declares_anything(before: str, text: str, code: str) -> None:
@@ -632,9 +649,11 @@ def test_the_insolvency_of_a_partner_or_a_member_is_not_that_of_the_company(pers
         "U společníka Jana Nováka bylo zahájeno insolvenční řízení.",
         "Dlužník společnosti Jan Novák: prohlášen konkurs.",
         "Prohlášen konkurs na majetek dlužníka společnosti, pana Jana Nováka.",
+        "Dlužník společnosti, Beta s.r.o., vstoupil do likvidace.",
+        "Akcionář Beta a.s. vstoupil do likvidace.",
     ],
 )
-def test_the_insolvency_of_a_person_in_another_case_is_not_that_of_the_company(text: str) -> None:
+def test_what_befalls_somebody_else_does_not_befall_the_company(text: str) -> None:
     assert code_of(note(text, kind=OTHER)) == "aktivni"
 
 

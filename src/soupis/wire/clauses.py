@@ -66,7 +66,10 @@ _INSOLVENT_PERSON = re.compile(
     rf" {_A_PERSON}"
 )
 # "Dlužník společnosti Jan Novák" owes the company; "dlužník společnost Alfa" is the company itself.
-_DEBTOR = re.compile(r"\bdluzni\w+ (?:teto )?spolecnosti(?:,? pan[ai]?\b)?")
+_DEBTOR = re.compile(r"\bdluzni\w+ (?:teto )?spolecnosti(?:,? pan[ai]?\b|,)?")
+_WOUND_UP_PERSON = re.compile(
+    rf"^(?:jedin\w+ )?{_A_PERSON}[^;]{{0,80}}\bvstoupil (?:[\w-]+ ){{0,3}}do likvidace"
+)
 _PROPERTY = re.compile(rf"(\bjejiz )?\bmajet\w+(?: {_A_COMPANY}| dluzni\w+| upadc\w+)*")
 _WOUND_UP = re.compile(rf"\b(?:zrus\w*|vstup\w*|vstoupi\w*)(?: do likvidace)? {_A_COMPANY}")
 _WHO = re.compile(
@@ -132,8 +135,7 @@ def is_about_another(clause: Clause, names: Sequence[str]) -> bool:
     """Tell whether a clause is about the property of somebody else; `names` are the company's own."""
     if _ANOTHER.search(clause.folded) or is_about_person(clause):
         return True
-    debtor = _DEBTOR.search(clause.folded)
-    if debtor and _is_named_otherwise(clause, debtor.end(), names):
+    if _is_about_debtor(clause, names):
         return True
     owned = _PROPERTY.search(clause.folded)
     if owned is None or owned[1]:
@@ -148,12 +150,19 @@ def is_about_person(clause: Clause) -> bool:
 
 def is_winding_up_another(clause: Clause, names: Sequence[str]) -> bool:
     """Tell whether a clause is about the liquidation of another company; `names` are the company's own."""
-    if _ANOTHER.search(clause.folded):
+    if _ANOTHER.search(clause.folded) or _WOUND_UP_PERSON.search(clause.folded):
+        return True
+    if _is_about_debtor(clause, names):
         return True
     wound_up = _WOUND_UP.search(clause.folded)
     if wound_up and _is_named_otherwise(clause, wound_up.end(), names):
         return True
     return not _has_own_name(clause.folded, names) and _WHO.search(clause.text) is not None
+
+
+def _is_about_debtor(clause: Clause, names: Sequence[str]) -> bool:
+    debtor = _DEBTOR.search(clause.folded)
+    return debtor is not None and _is_named_otherwise(clause, debtor.end(), names)
 
 
 def _is_named_otherwise(clause: Clause, place: int, names: Sequence[str]) -> bool:

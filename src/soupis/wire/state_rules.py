@@ -223,6 +223,9 @@ INSOLVENCY_RULES = (
             f"{_CONDITION} … konkurs*",
             "bude|budou ~ prohlasen*|premenen* ~ konkurs*",
             "nepremen* … konkurs*",
+            "navrhl*|navrhuje|zada|pozadal*|domaha … prohlas* … konkurs*",
+            "navrhl*|navrhuje|zada|pozadal*|domaha … konkurs* … prohlas*",
+            "navrhl*|navrhuje|zada|pozadal*|domaha … RULING_ON_BANKRUPTCY*",
             "premen* … konkurs* nebylo|neni … rozhodnuto",
             "nerozhod*|nebylo|neni … o premen* … konkurs*",
             f"RULING_ON_BANKRUPTCY* byl|byla|bylo|se|soud {_REFUSED}|nepovol*",
@@ -307,6 +310,7 @@ INSOLVENCY_RULES = (
         (
             r"rizeni o|ve veci? (?!navrh|insolv|upad|konkurs|dluzn|spolecn)\w+",
             r"rizeni o navrhu na|o (?!prohlaseni|zahajeni)\w+",
+            "zalob*|namitk*|stiznost*|spor|sporu",
         ),
         in_notes=True,
     ),
@@ -584,7 +588,7 @@ WINDING_UP_RULES = (
         "Usnesení o zrušení společnosti s likvidací bylo zrušeno rozhodnutím Vrchního soudu v Praze.",
         (
             f"{_RULING} … zruseni|likvidac* … {_REVOKED}",
-            f"{_RULING} … zruseni ~ likvidac* zrusil*|zmenil*",
+            f"{_RULING} … zruseni ~ zrusil*|zmenil*",
             f"{_RULING} … zruseni … za|je|bylo neplatn*|nicotn*|neprijat*",
             f"zapis* … likvidac* … {_REVOKED}|vymaz*|opraven*",
             f"{_RULING} … kterym|jimz … zrusen* … likvidac* … zruseno|zrusuje|zrusil*",
