@@ -455,6 +455,7 @@ VERDICTS = {
         "Dlužník podal odvolání proti {ruling}.",
         "{ruling} bylo napadeno odvoláním.",
         "O odvolání proti {ruling} nebylo dosud rozhodnuto.",
+        "{ruling} dosud není pravomocné.",
     ],
 }
 COURTS = ["Vrchní soud v Praze", "Odvolací soud", "Vrchní soud v Olomouci usnesením ze dne 3.3.2021"]
@@ -651,6 +652,7 @@ def test_the_insolvency_of_a_partner_or_a_member_is_not_that_of_the_company(pers
         "Prohlášen konkurs na majetek dlužníka společnosti, pana Jana Nováka.",
         "Dlužník společnosti, Beta s.r.o., vstoupil do likvidace.",
         "Akcionář Beta a.s. vstoupil do likvidace.",
+        "Povinný Jan Novák: exekuce na obchodní podíl, úpadek povinného zjištěn.",
     ],
 )
 def test_what_befalls_somebody_else_does_not_befall_the_company(text: str) -> None:

@@ -50,7 +50,7 @@ _ANOTHER = re.compile(
 )
 _A_PERSON = (
     r"(?:spolecni(?:k|ce)|akcionar|jednatel|prokuris[tc]|clen|rucitel|manzel|zakladatel|zrizovatel|komplementar"
-    r"|komanditis[tc]|predsed|partner|odberatel|dodavatel)(?:k?[aueyi]|ce|ovi|em)?\b"
+    r"|komanditis[tc]|predsed|partner|odberatel|dodavatel|povinn)(?:k?[aueyi]|ce|ovi|em|y|eho|emu)?\b"
 )
 _OWN_PROPERTY = (
     r"(?:majet\w+|konkurs\w*|upad\w+|vuci|proti) (?:teto |obchodni )?"
