@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 import re
 from datetime import date, datetime, timedelta
-from typing import cast
+from typing import Any, cast
 
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from mcp import types
+from msgspec.structs import replace
 from sqlalchemy import delete, insert
 
 from soupis.mcp.answers import as_of_in_words, insolvency_in_words, vat_in_words
@@ -21,7 +22,7 @@ from soupis.mcp.relations import after_walk
 from soupis.mcp.server import answer_of
 from soupis.mcp.short import short_company, short_person
 from soupis.mcp.text import as_text, without_nulls
-from soupis.mcp.tool_call import ToolCall
+from soupis.mcp.tool_call import ToolCall, refuse_too_long
 from soupis.mcp.tools import TOOLS
 from soupis.queries import companies
 from soupis.queries.as_of import company_as_of
@@ -31,10 +32,23 @@ from soupis.queries.filings import FilingsQuery
 from soupis.queries.relation_graph import Surroundings, surroundings
 from soupis.queries.relations import Party, Relation
 from soupis.queries.vat_contradictions import find_contradictions
+from soupis.store.documents import Document
 from soupis.store.tables import filing
 from soupis.times import now_text, prague_day, utc_now, utc_text
 from soupis.wire.base import encode
-from soupis.wire.company import FirmaDetail, FirmaPolozka, Insolvence, Nalezeno, Oprava, Sidlo, Zdroj
+from soupis.wire.company import (
+    Clen,
+    DrivejsiJmeno,
+    FirmaDetail,
+    FirmaPolozka,
+    FyzickaOsoba,
+    Insolvence,
+    Nalezeno,
+    Oprava,
+    Organ,
+    Sidlo,
+    Zdroj,
+)
 from soupis.wire.mcp import (
     CiselnikOdpoved,
     DphOvereni,
@@ -240,6 +254,63 @@ async def test_a_whole_company_fits_into_one_answer_and_what_is_cut_is_counted(
     only_bodies = await call(visit, "detail_firmy", ico=BUDVAR, jenAktualni=False, casti=["organy"])
     assert isinstance(only_bodies, FirmaOdpoved)
     assert only_bodies.vynechano == 0
+
+
+MEMBER = Clen(
+    osoba=FyzickaOsoba(klic="jan-dlouhy-1970-0a1b2c", jmeno="Jan", prijmeni="Dlouhý"),
+    funkce="jednatel",
+    funkce_od="2020-01-01",
+    aktualni=True,
+)
+LONG: dict[str, dict[str, Any]] = {
+    "statutarniOrgany": {"statutarni_organy": [Organ(nazev="Jednatel", clenove=[MEMBER] * 3_000)]},
+    "jednani": {"statutarni_organy": [Organ(nazev="Jednatel", clenove=[MEMBER] * 3_000)]},
+    "ostatniOrgany": {"ostatni_organy": [Organ(nazev="Prokura", clenove=[MEMBER] * 3_000)]},
+    "insolvence": {
+        "insolvence": [Insolvence(spisova_znacka="INS 1", probiha=True)] * 3_000,
+        "zdroje": [Zdroj(zdroj="insolvencniRejstrik", aktualizovano="2026-11-01T00:00:00Z")],
+    },
+    "drivejsiJmena": {"drivejsi_jmena": [DrivejsiJmeno(jmeno="Alfa s.r.o.")] * 3_000},
+    "predmetPodnikani": {"predmet_podnikani": ["Výroba piva a sladu"] * 3_000},
+}
+
+
+def show_detail(monkeypatch: pytest.MonkeyPatch, site: Site, changes: dict[str, Any]) -> None:
+    """Have all readers get a changed detail of a company."""
+    stored = companies.detail(site.services, int(BUDVAR))
+    members = [
+        replace(MEMBER, osoba=replace(MEMBER.osoba, klic=f"jan-dlouhy-1970-{n:06x}")) for n in range(3_000)
+    ]
+    for field in ("statutarni_organy", "ostatni_organy"):
+        for body in changes.get(field, ()):
+            body.clenove = members if len(body.clenove) > 1 else body.clenove
+    body = encode(replace(stored, **changes))
+    monkeypatch.setattr(companies, "view", lambda *_: Document(1, body))
+
+
+@pytest.mark.parametrize("name", LONG)
+async def test_every_long_list_of_a_company_is_cut_and_counted(
+    site: Site, visit: ToolCall, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    show_detail(monkeypatch, site, LONG[name])
+    told = await call(visit, "detail_firmy", ico=BUDVAR, casti=list(SECTIONS))
+    assert isinstance(told, FirmaOdpoved)
+    assert len(answer_of(told).model_dump_json()) <= 250_000
+    assert told.vynechano_podle[name] >= 2_500
+    assert "firma://" in told.dalsi_kroky[0]
+
+
+async def test_an_answer_that_cannot_be_cut_is_refused_and_says_where_it_is(
+    site: Site, visit: ToolCall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bodies = [Organ(nazev="Výbor", clenove=[MEMBER])] * 3_000
+    show_detail(monkeypatch, site, {"ostatni_organy": bodies})
+    with pytest.raises(QueryError, match="REST") as refused:
+        await call(visit, "detail_firmy", ico=BUDVAR)
+    assert refused.value.status == 413
+    with pytest.raises(QueryError, match="REST"):
+        refuse_too_long(bytes(1_000_001))
+    refuse_too_long(bytes(1_000_000))
 
 
 async def test_a_published_account_is_told_once_in_both_notations(visit: ToolCall) -> None:

@@ -92,6 +92,8 @@ _TOLD_BY_TEXT = (
 
 # So many characters of JSON the long lists of a company take together; a model reads all of them.
 _MOST_CHARACTERS = 26_000
+# The sentence about who acts is cut at this length; it names everybody.
+_MOST_OF_SENTENCE = 4_000
 _WIRE_NAMES = {field.name: field.encode_name for field in msgspec.structs.fields(FirmaDetail)}
 _CUT = Message(
     "Odpověď je zkrácena, kolik čeho chybí, říká vynechanoPodle. Více se vejde z jednoho oddílu (casti), "
@@ -191,7 +193,7 @@ def _detail(call: ToolCall, arguments: DetailFirmy, document: bytes, then: bytes
     if company.jednani is not None:
         day = company.k_datu if isinstance(company, FirmaKDatu) else prague_today().isoformat()
         company.jednani = who_acts(company, day, english=call.english)
-    left_out = _leave_out_former(company, chosen, arguments.jen_aktualni)
+    left_out = _leave_out_former(company, chosen, arguments.jen_aktualni) | _leave_out_acting(company)
     if company.listiny is not None and not arguments.casti:
         del company.listiny.posledni[_FILINGS_OF_OVERVIEW:]
     people = persons_of(company) if "organy" in chosen or "spolecnici" in chosen else []
@@ -255,6 +257,17 @@ def _leave_out_former(company: FirmaDetail, chosen: set[Cast], only_current: boo
             left_out["ostatniSkutecnosti"] = len(company.ostatni_skutecnosti[MOST_ITEMS:])
         del company.ostatni_skutecnosti[MOST_ITEMS:]  # valid ones stand first
     return {name: count for name, count in left_out.items() if count}
+
+
+def _leave_out_acting(company: FirmaDetail) -> dict[str, int]:
+    """Cut the persons who act for a company and the sentence about them; return how many were left out."""
+    if (found := company.jednani) is None:
+        return {}
+    left_out = len(found.osoby[MOST_ITEMS:])
+    del found.osoby[MOST_ITEMS:]
+    if len(found.veta) > _MOST_OF_SENTENCE:
+        found.veta = f"{found.veta[:_MOST_OF_SENTENCE].rpartition(' ')[0]} …"
+    return {"jednani": left_out} if left_out else {}
 
 
 def _leave_out(company: FirmaDetail, chosen: set[Cast]) -> None:
@@ -337,20 +350,20 @@ def _size(item: object) -> int:
 
 def _long_lists(company: FirmaDetail) -> Iterator[tuple[str, list[Any]]]:
     """Yield the lists of a company that may be long, the most relevant first in each, by their names."""
-    for name in ("statutarni_organy", "ostatni_organy"):
+    bodies = ("statutarni_organy", "ostatni_organy")
+    for name in bodies:
         for body in getattr(company, name) or ():
             yield _WIRE_NAMES[name], body.clenove
             if body.zpusob_jednani_v_case:
                 yield "zpusobJednaniVCase", body.zpusob_jednani_v_case
-    for name in (
-        "spolecnici",
-        "uvolnene_podily",
-        "predmet_podnikani",
-        "odstepne_zavody",
-        "ostatni_skutecnosti",
-    ):
-        if items := getattr(company, name):
-            yield _WIRE_NAMES[name], items
+    if company.jednani is not None:
+        yield "jednani", company.jednani.osoby
+    if company.dph is not None and company.dph.zverejnene_ucty:
+        yield "zverejneneUcty", company.dph.zverejnene_ucty
+    for name, wire_name in _WIRE_NAMES.items():
+        items = getattr(company, name)
+        if isinstance(items, list) and items and name not in bodies:
+            yield wire_name, items
     if company.historie:
         for field in msgspec.structs.fields(Historie):
             yield "historie", getattr(company.historie, field.name)

@@ -8,7 +8,7 @@ from mcp import types
 
 from soupis.identifiers import ICO, PERSON_KEY
 from soupis.mcp.code_lists import LISTS, TITLES
-from soupis.mcp.tool_call import ToolCall
+from soupis.mcp.tool_call import ToolCall, refuse_too_long
 from soupis.queries import code_names, companies, persons
 from soupis.queries.errors import QueryError
 from soupis.wire.base import encode
@@ -68,4 +68,5 @@ async def read(call: ToolCall, uri: str) -> str:
             document = companies.document(call.services, int(address["ico"]))
         else:
             document = persons.view(call.services, address["klic"])
+        refuse_too_long(document.body)
         return document.body.decode()

@@ -13,6 +13,20 @@ from soupis.queries.charging import over_limit, renewal_of
 from soupis.queries.errors import QueryError, units_of
 from soupis.queries.services import Services
 
+_MOST_BYTES = 1_000_000
+
+
+def refuse_too_long(answer: bytes) -> None:
+    """Raise `QueryError` 413 for an answer that no model could read; it is not charged."""
+    if len(answer) > _MOST_BYTES:
+        raise QueryError(
+            413,
+            f"Odpověď by měla {len(answer)} bajtů, nejvýše jich smí být {_MOST_BYTES}. Zvolte méně oddílů "
+            "(casti) nebo položek (pocet); celá je v rozhraní REST, popis na /api/docs.",
+            f"The answer would have {len(answer)} bytes, {_MOST_BYTES} at most are allowed. Choose fewer "
+            "sections (casti) or items (pocet); all of it is in the REST interface, described at /api/docs.",
+        )
+
 
 def connect(decision: Decision, units: int) -> Message:
     """Return the sentence for a caller without an account whose day is not enough for a query."""
@@ -78,7 +92,7 @@ class ToolCall:
         try:
             yield
         except BaseException as error:
-            if not isinstance(error, QueryError) or error.status >= 500:
+            if not isinstance(error, QueryError) or error.status >= 500 or error.status == 413:
                 await self._give_back()
             raise
 

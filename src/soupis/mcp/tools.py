@@ -12,9 +12,10 @@ from mcp import types
 from soupis.mcp import changes, code_lists, companies, filings, freshness, insolvency, persons, relations
 from soupis.mcp.arguments import read_arguments, with_fitted_query
 from soupis.mcp.schemas import input_schema, output_schema
-from soupis.mcp.tool_call import ToolCall
+from soupis.mcp.tool_call import ToolCall, refuse_too_long
 from soupis.messages import Message
 from soupis.wire import mcp as wire
+from soupis.wire.base import encode
 from soupis.wire.requests import LONGEST_QUERY
 
 
@@ -54,6 +55,7 @@ class Tool:
         await call.spend(await self.cost(call, checked))
         async with call.charged():
             answer = await self.answer(call, checked)
+            refuse_too_long(encode(answer))
         if cut is not None:
             answer.dalsi_kroky.insert(0, call.text(_only_part(cut)))
         return answer
