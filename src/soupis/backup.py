@@ -18,8 +18,9 @@ import msgspec
 
 from soupis import __version__
 from soupis.ingest import hidden_list
-from soupis.installation import DirectoryInUseError, holding
+from soupis.installation import DirectoryInUseError, Installation, SecretError, holding
 from soupis.progress import Progress
+from soupis.settings import Settings
 from soupis.store.change_log import EPOCH, beyond, new_epoch
 from soupis.store.engine import reading_file
 from soupis.store.migrate import is_known
@@ -106,6 +107,7 @@ def restore(
             progress(f"checking {name}", 0, None)
             _check(draft / name)
             _check_tables(draft / name)
+        _check_secrets(draft, source)
         _carry_over(data / hidden_list.FILE, draft)
         _renew_epoch(draft / DATABASES[0])
         _sync_files(draft)
@@ -181,6 +183,22 @@ def _check_tables(path: Path) -> None:
             f"{path.name} is empty or not a database of this service: it lacks {', '.join(sorted(missing))}. "
             "Take another backup."
         )
+    if foreign := {name for name in tables if name.endswith("_version")} - OWN_TABLES[path.name]:
+        raise BackupError(
+            f"{path.name} is another database of this service: it holds {', '.join(sorted(foreign))}. "
+            "Take another backup."
+        )
+
+
+def _check_secrets(draft: Path, source: Path) -> None:
+    """Raise BackupError for secrets that a start would refuse."""
+    where = Installation(Settings(data_dir=draft, database_url=None))
+    try:
+        where.check_secrets()
+    except SecretError as error:
+        raise BackupError(str(error).replace(str(draft), str(source))) from None
+    finally:
+        where.disconnect()
 
 
 def _refuse_unfit_files(source: Path, data: Path) -> None:

@@ -363,6 +363,38 @@ def test_what_is_no_database_of_ours_replaces_nothing(
     assert {path.name for path in tmp_path.iterdir()} == before
 
 
+@pytest.mark.parametrize("other", ["registry", "accounts", "queue"])
+@pytest.mark.parametrize("name", ["registry", "accounts", "queue"])
+def test_a_database_in_the_place_of_another_replaces_nothing(
+    demo_installation: Installation, tmp_path: Path, name: str, other: str
+) -> None:
+    backup(copy_of(demo_installation, tmp_path / "data").directory, tmp_path / "copy", _quietly)
+    if other != name:
+        (tmp_path / "copy" / f"{name}.sqlite").write_bytes(
+            (tmp_path / "copy" / f"{other}.sqlite").read_bytes()
+        )
+        (tmp_path / "copy" / "manifest.json").unlink()
+        with pytest.raises(BackupError):
+            restore(tmp_path / "copy", tmp_path / "new", _quietly)
+    else:
+        restore(tmp_path / "copy", tmp_path / "new", _quietly)
+    assert (tmp_path / "new").exists() == (other == name)
+
+
+@pytest.mark.parametrize("content", [b"", b"\n", b"short", b"\xff" * 64, bytes(64), b"f" * 64])
+@pytest.mark.parametrize("name", ["secret_key.secret", "person_key.secret"])
+def test_a_secret_that_a_start_would_refuse_replaces_nothing(
+    demo_installation: Installation, tmp_path: Path, name: str, content: bytes
+) -> None:
+    backup(demo_installation.directory, tmp_path / "copy", _quietly)
+    (tmp_path / "copy" / name).write_bytes(content)
+    (tmp_path / "copy" / "manifest.json").unlink()
+    with pytest.raises(BackupError, match=name) as refused:
+        restore(tmp_path / "copy", tmp_path / "new", _quietly)
+    assert ".part" not in str(refused.value)
+    assert not (tmp_path / "new").exists()
+
+
 _MISTAKEN: dict[str, Callable[[Path], object]] = {
     "a manifest that names no files": lambda copy: _name_files(copy, lambda files: {}),
     "a manifest that passes over the accounts": lambda copy: _name_files(
