@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 
 from sqlalchemy import select
 
-from soupis.ingest.merge import ares, lookups, public_register, statistical, vat_register
+from soupis.ingest.merge import ares, lookups, public_register, vat_register
 from soupis.ingest.source_states import note_end
 from soupis.ingest.stored_state import load_state, save_state
 from soupis.installation import Installation
@@ -38,6 +38,8 @@ def is_needed(where: Installation) -> bool:
 
 def fill(where: Installation, progress: Progress) -> None:
     """Fill an empty data directory; to be called again after an interruption, every step can be repeated."""
+    from soupis.ingest.merge import statistical  # loads polars
+
     samples = sample_files()
     save_state(where.engine, DEMO, "filling")
     with TemporaryDirectory() as name:

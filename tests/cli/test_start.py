@@ -29,3 +29,11 @@ def test_help_loads_nothing_that_commands_work_with(command: str) -> None:
     loaded = set(shown.stdout.splitlines()[-1].split())
     assert "typer" in loaded
     assert loaded & HEAVY == set()
+
+
+@pytest.mark.parametrize(
+    "module", ["soupis.app", "soupis.cli.serving", "soupis.worker.worker", "soupis.demo"]
+)
+def test_polars_is_loaded_only_where_a_file_is_read(module: str) -> None:
+    code = f"import sys, {module}; print('polars' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout == b"False\n"

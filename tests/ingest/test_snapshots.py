@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import gzip
+from types import SimpleNamespace
+from typing import Any
 
+import polars as pl
 import pytest
 from sqlalchemy import func, select
 
 from soupis.ingest.merge import statistical
+from soupis.registers import csv_frames, res
 from soupis.registers.records import SourceError
-from soupis.store.tables import company_claim, source_run
+from soupis.store.tables import company_claim, source_run, statistical_row
 from tests.support.registry import Registry
 from tests.support.sources import RES_COLUMNS, activities_file, res_file, res_row
 
@@ -225,25 +229,69 @@ def test_after_a_killed_run_the_last_whole_file_is_read_again(filled: Registry) 
 def test_after_a_run_that_took_over_a_part_every_row_is_compared_again(
     registry: Registry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(statistical, "BATCH", 5)
     rows = many(20)
     before = res_file(registry.directory / "a.csv", rows)
     registry.res(before)
     content = registry.content()
     after = res_file(registry.directory / "b.csv", [{**row, "FIRMA": "Jiná"} for row in rows])
+    monkeypatch.setattr(csv_frames, "_BLOCK_BYTES", after.stat().st_size // 4)
+    monkeypatch.setattr(statistical, "BATCH", 1)
+    merged = []
 
     def stop_in_the_middle(stage: str, done: int, _total: int | None) -> None:
         if stage == "merging subjects" and done >= 10:
+            merged.append(done)
             raise InterruptedError
 
     with pytest.raises(InterruptedError):
         statistical.sync_subjects(registry.engine, after, stop_in_the_middle)
     assert registry.content() != content
-    assert registry.res(before).rows_changed == 10
+    assert [registry.res(before).rows_changed] == merged
     assert registry.content() == content
 
 
-def test_what_changes_beside_rows_that_are_not_read_again_is_counted_and_marked(registry: Registry) -> None:
+def test_only_rows_that_changed_are_read_again(registry: Registry, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = many(40)
+    registry.res(res_file(registry.directory / "a.csv", rows))
+    read: list[int] = []
+
+    def list_subjects(changed: pl.DataFrame) -> list[tuple[Any, ...]]:
+        read.extend(changed["ico"])
+        return res.list_subjects(changed)
+
+    reader = SimpleNamespace(**{**vars(res), "list_subjects": list_subjects})
+    monkeypatch.setattr(statistical, "res", reader)
+    # The day of the snapshot and the office's mark of changed rows are others in each file.
+    dated = [{**row, "DATPLAT": "2026-11-30", "PRIZNAK": "Z"} for row in rows]
+    dated[7]["FIRMA"] = "Jiná"
+    assert registry.res(res_file(registry.directory / "b.csv", dated)).rows_changed == 1
+    assert read == [10_000_007]
+
+
+def test_a_file_that_changes_while_it_is_read_is_refused(registry: Registry) -> None:
+    path = res_file(registry.directory / "a.csv", many(20))
+    other = res_file(registry.directory / "b.csv", [{**row, "FIRMA": "Jiná"} for row in many(20)])
+    before = registry.content()
+
+    def change(stage: str, done: int, total: int | None) -> None:
+        if stage == "reading subjects" and done == total:
+            other.replace(path)
+
+    with pytest.raises(SourceError, match="changed while it was read"):
+        statistical.sync_subjects(registry.engine, path, change)
+    assert registry.content() == before
+
+
+def test_claims_of_an_upgraded_database_that_the_next_file_lacks_are_marked(registry: Registry) -> None:
+    rows = many(20)
+    registry.res(res_file(registry.directory / "a.csv", rows))
+    with registry.engine.begin() as connection:
+        connection.execute(statistical_row.update().values(fingerprint=0))  # as the migration fills it
+    run = registry.res(res_file(registry.directory / "b.csv", rows[1:]))
+    assert (run.rows_changed, run.missing) == (0, 1)
+
+
+def test_changes_next_to_unchanged_rows_are_counted_and_marked(registry: Registry) -> None:
     neighbours = [res_row(number * 10_000_000, f"Firma {number}") for number in range(2, 6)]
     rows = [*many(40), *neighbours]
     registry.res(res_file(registry.directory / "a.csv", rows))

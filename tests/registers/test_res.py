@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import gzip
+import io
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -12,8 +14,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from soupis.registers import res
-from soupis.registers.records import Activities, Rejected, SourceError, Subject
+from soupis.registers import csv_frames, res
+from soupis.registers.records import Rejected, SourceError, Subject
 
 FIXTURES = Path(__file__).parents[1] / "fixtures" / "res"
 HEADER = (
@@ -37,10 +39,27 @@ def _lines(*lines: str) -> str:
     return "".join(f"{line}\r\n" for line in lines)
 
 
+def _read(path: Path) -> tuple[list[Subject], list[Rejected]]:
+    subjects: list[Subject] = []
+    rejected: list[Rejected] = []
+    for part in res.read_subjects(path):
+        checked, refused = res.check_subjects(part.frame)
+        subjects += [Subject(*row) for row in res.list_subjects(checked)]
+        rejected += [*part.rejected, *refused.values()]
+    return subjects, rejected
+
+
 def _subjects(path: Path) -> list[Subject]:
-    found = list(res.read_subjects(path))
-    assert not [item for item in found if isinstance(item, Rejected)]
-    return [item for item in found if isinstance(item, Subject)]
+    subjects, rejected = _read(path)
+    assert not rejected
+    return subjects
+
+
+def _activities(path: Path) -> tuple[list[tuple[int, str]], list[Rejected]]:
+    parts = list(res.read_activities(path))
+    return [row for part in parts for row in part.frame.rows()], [
+        item for part in parts for item in part.rejected
+    ]
 
 
 def _named(subject: Subject) -> dict[str, object]:
@@ -134,9 +153,8 @@ def test_a_city_part_never_stands_as_the_municipality_code(tmp_path: Path) -> No
 )
 def test_a_broken_row_is_rejected_and_its_neighbours_are_read(tmp_path: Path, broken: str) -> None:
     after = ROW.replace("27074358", "00000019")
-    found = list(res.read_subjects(_file(tmp_path, _lines(HEADER, ROW, broken, after, ROW))))
-    assert [item.ico for item in found if isinstance(item, Subject)] == [27074358, 19, 27074358]
-    (rejected,) = [item for item in found if isinstance(item, Rejected)]
+    subjects, (rejected,) = _read(_file(tmp_path, _lines(HEADER, ROW, broken, after, ROW)))
+    assert [item.ico for item in subjects] == [27074358, 19, 27074358]
     assert rejected.place.startswith("line 3")
     assert rejected.reason
 
@@ -220,11 +238,10 @@ def test_rows_on_the_border_of_blocks_are_whole(tmp_path: Path, monkeypatch: pyt
     rows[60] = rows[60].replace('"První, a.s."', '"První')
     path = _file(tmp_path, _lines(HEADER, *rows))
     for size in (1, 7, 150, 1000):
-        monkeypatch.setattr(res, "_BLOCK", size)
-        found = list(res.read_subjects(path))
-        icos = [item.ico for item in found if isinstance(item, Subject)]
-        assert icos == [number for number in range(1, 200) if number != 61]
-        assert [item.place for item in found if isinstance(item, Rejected)] == ["line 63 (IČO 00000061)"]
+        monkeypatch.setattr(csv_frames, "_BLOCK_BYTES", size)
+        subjects, rejected = _read(path)
+        assert [item.ico for item in subjects] == [number for number in range(1, 200) if number != 61]
+        assert [item.place for item in rejected] == ["line 63 (IČO 00000061)"]
 
 
 @pytest.mark.parametrize(
@@ -245,15 +262,16 @@ def test_rows_on_the_border_of_blocks_are_whole(tmp_path: Path, monkeypatch: pyt
 )
 def test_a_damaged_or_foreign_file_is_refused(tmp_path: Path, content: bytes) -> None:
     with pytest.raises(SourceError, match=r"file\.csv"):
-        list(res.read_subjects(_file(tmp_path, content)))
+        _read(_file(tmp_path, content))
 
 
 def test_a_missing_file_is_refused_with_its_name(tmp_path: Path) -> None:
     with pytest.raises(SourceError, match="nowhere"):
-        list(res.read_subjects(tmp_path / "nowhere.csv"))
+        _read(tmp_path / "nowhere.csv")
 
 
-def test_progress_ends_at_the_size_of_the_file(tmp_path: Path) -> None:
+def test_progress_ends_at_the_size_of_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(csv_frames, "_BLOCK_BYTES", 100_000)
     path = _file(tmp_path, _lines(HEADER, *[ROW] * 3000))
     seen: list[int] = []
     list(res.read_subjects(path, seen.append))
@@ -263,10 +281,10 @@ def test_progress_ends_at_the_size_of_the_file(tmp_path: Path) -> None:
 
 
 def test_recorded_activities_are_grouped_by_company() -> None:
-    assert list(res.read_activities(FIXTURES / "res_pf_nace_synthetic.csv")) == [
-        Activities(11111119, ((2008, "56101"), (2025, "56110"))),
-        Activities(22222227, ()),
-    ]
+    assert _activities(FIXTURES / "res_pf_nace_synthetic.csv") == (
+        [(11111119, "2008:56101 2025:56110"), (22222227, "")],
+        [],
+    )
 
 
 def test_activities_keep_each_code_once_and_only_of_the_two_revisions(tmp_path: Path) -> None:
@@ -279,10 +297,7 @@ def test_activities_keep_each_code_once_and_only_of_the_two_revisions(tmp_path: 
         "00000019,401,80004,G,2026-09-15,,",
         "00000027,401,80004,,2026-09-15,,",
     )
-    assert list(res.read_activities(_file(tmp_path, text))) == [
-        Activities(19, ((2008, "62010"), (2025, "62"), (2008, "G"))),
-        Activities(27, ()),
-    ]
+    assert _activities(_file(tmp_path, text)) == ([(19, "2008:62010 2008:G 2025:62"), (27, "")], [])
 
 
 def test_broken_rows_of_activities_are_rejected_one_by_one(tmp_path: Path) -> None:
@@ -294,19 +309,40 @@ def test_broken_rows_of_activities_are_rejected_one_by_one(tmp_path: Path) -> No
         "00000027,411,80004,nesmysl,2026-09-15,,",
         "00000027,411,80004,02100,2026-09-15,,",
     )
-    found = list(res.read_activities(_file(tmp_path, text)))
-    assert [item for item in found if isinstance(item, Activities)] == [
-        Activities(19, ((2008, "01110"),)),
-        Activities(27, ((2008, "02100"),)),
-    ]
-    assert {item.place for item in found if isinstance(item, Rejected)} == {
+    found, rejected = _activities(_file(tmp_path, text))
+    assert found == [(19, "2008:01110"), (27, "2008:02100")]
+    assert {item.place for item in rejected} == {
         "line 3", "line 4 (IČO 00000027)", "line 5 (IČO 00000027)"
     }  # fmt: skip
 
 
 def test_activities_without_the_code_columns_are_refused(tmp_path: Path) -> None:
     with pytest.raises(SourceError, match="KODCIS, HODN"):
-        list(res.read_activities(_file(tmp_path, _lines(HEADER, ROW))))
+        _activities(_file(tmp_path, _lines(HEADER, ROW)))
+
+
+_names = st.text(st.sampled_from('Až ,"\r\n;.'), max_size=8)
+
+
+@given(st.lists(_names, max_size=12), st.sampled_from(["\r\n", "\n"]), st.integers(1, 300))
+def test_names_with_any_quotes_commas_and_line_breaks_are_read(names: list[str], end: str, size: int) -> None:
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, lineterminator=end, quoting=csv.QUOTE_ALL)
+    writer.writerow(("ICO", "FIRMA", "FORMA", "DDATZAN"))
+    writer.writerows((f"{number:08d}", name, "112", "") for number, name in enumerate(names, 1))
+    with tempfile.TemporaryDirectory() as directory, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(csv_frames, "_BLOCK_BYTES", size)
+        subjects = _subjects(_file(Path(directory), text.getvalue()))
+    assert [subject.ico for subject in subjects] == list(range(1, len(names) + 1))
+    assert [subject.name for subject in subjects] == [" ".join(name.split()) or None for name in names]
+
+
+def test_a_quote_that_nobody_closed_swallows_no_row_behind_it(tmp_path: Path) -> None:
+    opened = ROW.replace('"První, a.s."', '"První').replace("27074358", "00000019")
+    closing = ROW.replace('"První, a.s."', 'druhá"').replace("27074358", "00000027")
+    subjects, rejected = _read(_file(tmp_path, _lines(HEADER, opened, ROW, ROW, closing)))
+    assert [subject.ico for subject in subjects] == [27074358, 27074358, 27]
+    assert [item.place for item in rejected] == ["line 2 (IČO 00000019)"]
 
 
 @given(st.binary(max_size=400), st.sampled_from(["", HEADER + "\r\n", NACE_HEADER + "\n"]), st.booleans())
@@ -314,9 +350,6 @@ def test_random_bytes_are_records_rejections_or_a_refusal(data: bytes, header: s
     content = header.encode() + data
     with tempfile.TemporaryDirectory() as directory:
         path = _file(Path(directory), gzip.compress(content) if packed else content)
-        for read in (res.read_subjects, res.read_activities):
-            try:
-                found = list(read(path))
-            except SourceError:
-                continue
-            assert all(isinstance(item, Subject | Activities | Rejected) for item in found)
+        for read in (_read, _activities):
+            with suppress(SourceError):
+                read(path)

@@ -18,7 +18,7 @@ from structlog.testing import capture_logs
 
 from soupis.ingest.dirty_entries import read_after
 from soupis.ingest.hidden_list import load_list, unpublished
-from soupis.ingest.merge.statistical import pack_codes
+from soupis.ingest.merge.activities import pack_codes
 from soupis.ingest.stored_state import load_state
 from soupis.oauth.tables import MIGRATIONS
 from soupis.store.engine import open_engine, reading, writing

@@ -15,6 +15,7 @@ from soupis.accounts.database import Database
 from soupis.accounts.errors import LockedError
 from soupis.ingest.merge import statistical
 from soupis.oauth.tables import metadata
+from soupis.registers import csv_frames
 from soupis.search import indexer
 from soupis.search.indexer import rebuild
 from soupis.store import engine as store_engine
@@ -166,6 +167,7 @@ def test_the_log_starts_over_while_a_file_is_merged_range_by_range(
 ) -> None:
     monkeypatch.setattr(store_engine, "_LONG_LOG_BYTES", 1)
     monkeypatch.setattr(statistical, "BATCH", 10)
+    monkeypatch.setattr(csv_frames, "_BLOCK_BYTES", 1_000)
     engine = open_store(tmp_path, [])
     lengths: list[int] = []
 
@@ -177,7 +179,7 @@ def test_the_log_starts_over_while_a_file_is_merged_range_by_range(
     codes = [(ico, 80004, "62010") for ico in range(1, 36)]
     statistical.sync_subjects(engine, res_file(tmp_path / "res_data.csv", rows), look)
     statistical.sync_activities(engine, activities_file(tmp_path / "res_pf_nace.csv", codes), look)
-    assert lengths == [0] * 6
+    assert len(lengths) > 3 and not any(lengths)
     engine.dispose()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from soupis.registers import public_register, res
-from soupis.registers.records import Activities, LegalPerson, RegisterExtract, Rejected, Subject
+from soupis.registers.records import LegalPerson, RegisterExtract, Rejected, Subject
 from tests.synthetic.conftest import Country
 
 
@@ -17,7 +17,11 @@ def extracts(country: Country) -> list[RegisterExtract | Rejected]:
 
 
 def test_every_subject_is_read_and_says_what_the_file_says(country: Country) -> None:
-    subjects = [row for row in res.read_subjects(country.path / "res_data.csv") if isinstance(row, Subject)]
+    parts = list(res.read_subjects(country.path / "res_data.csv"))
+    assert not any(part.rejected for part in parts)
+    checked = [res.check_subjects(part.frame) for part in parts]
+    assert not any(refused for _, refused in checked)
+    subjects = [Subject(*row) for rows, _ in checked for row in res.list_subjects(rows)]
     assert [subject.ico for subject in subjects] == [int(row["ICO"]) for row in country.subjects]
     assert [subject.name or "" for subject in subjects] == [row["FIRMA"] for row in country.subjects]
     assert [subject.seat_region is not None for subject in subjects] == [
@@ -27,13 +31,12 @@ def test_every_subject_is_read_and_says_what_the_file_says(country: Country) -> 
 
 
 def test_every_activity_is_read(country: Country) -> None:
-    read = [
-        row for row in res.read_activities(country.path / "res_pf_nace.csv") if isinstance(row, Activities)
-    ]
+    parts = list(res.read_activities(country.path / "res_pf_nace.csv"))
+    codes = [code for part in parts for row in part.frame["codes"] for code in row.split()]
     expected = Counter(row["KODCIS"] for row in country.activities)
-    revisions = Counter(revision for row in read for revision, _ in row.codes)
-    assert revisions[2008] == expected["80004"]
-    assert revisions[2025] == expected["80143"]
+    revisions = Counter(code.partition(":")[0] for code in codes)
+    assert revisions["2008"] == expected["80004"]
+    assert revisions["2025"] == expected["80143"]
 
 
 def test_only_entries_without_an_id_are_rejected(country: Country) -> None:

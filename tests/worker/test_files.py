@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import multiprocessing
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -47,12 +46,6 @@ def own_source(own_registers: Path) -> Iterator[standin.Standin]:
         yield running
 
 
-@pytest.fixture
-def side_by_side(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However small the activities are, they are read in a process of their own."""
-    monkeypatch.setattr(statistical, "_SIDE_BY_SIDE_BYTES", 0)
-
-
 def test_files_that_were_downloaded_but_not_taken_over_are_not_downloaded_again(
     workshop: MakeWorkshop, source: standin.Standin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -77,7 +70,6 @@ def test_a_file_that_fails_does_not_spoil_the_other(
     workshop: MakeWorkshop,
     own_registers: Path,
     own_source: standin.Standin,
-    side_by_side: None,
     broken: str,
 ) -> None:
     shop = workshop(registers=own_source)
@@ -95,8 +87,8 @@ def test_a_file_that_fails_does_not_spoil_the_other(
     }
 
 
-def test_both_files_of_a_snapshot_are_read_side_by_side_and_with_the_same_result(
-    workshop: MakeWorkshop, loaded: Installation, installation: Installation, side_by_side: None
+def test_both_files_of_a_snapshot_are_imported_with_the_same_result(
+    workshop: MakeWorkshop, loaded: Installation, installation: Installation
 ) -> None:
     shop = workshop(installation)
     runs = {run.dataset: run for run in shop.sync("res")}
@@ -110,9 +102,7 @@ def test_both_files_of_a_snapshot_are_read_side_by_side_and_with_the_same_result
     assert change_log(installation) == log
 
 
-def test_work_that_was_given_up_ends_in_the_process_beside_too(
-    workshop: MakeWorkshop, side_by_side: None
-) -> None:
+def test_a_stopped_import_is_done_by_the_next_run(workshop: MakeWorkshop) -> None:
     shop = workshop()
 
     def stop_when_read(stage: str, _done: int, _total: int | None) -> None:
@@ -122,7 +112,6 @@ def test_work_that_was_given_up_ends_in_the_process_beside_too(
     shop.context.show = stop_when_read
     with pytest.raises(Stopped):
         synchronise(shop.context, "res")
-    assert multiprocessing.active_children() == []
     shop.context.stop.clear()
     shop.context.show = no_progress
     shop.sync("res")

@@ -11,7 +11,7 @@ from sqlalchemy import Engine
 
 from soupis.cli.console import fail, notes, progress_bars, show
 from soupis.cli.stopping import stopping
-from soupis.ingest.merge import ares, lookups, public_register, statistical, vat_register
+from soupis.ingest.merge import ares, lookups, public_register, vat_register
 from soupis.ingest.merge.persons import finding_persons
 from soupis.ingest.privacy import redact_error
 from soupis.ingest.runs import Run
@@ -139,6 +139,8 @@ def _from_files(where: Installation, source: str, files: list[Path]) -> Synchron
     def take_over(context: Context, progress: Progress, request: SyncRequest) -> list[Run]:
         engine = where.engine
         if source == RES:
+            from soupis.ingest.merge import statistical  # loads polars
+
             return statistical.sync_files(engine, files, progress, force=request.force)
         if source == PUBLIC_REGISTER:
             secret, force = where.person_secret, request.force

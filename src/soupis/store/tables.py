@@ -107,6 +107,14 @@ SEAT_CLAIM = (company_claim.c.source == company.c.seat_source) & (company_claim.
 Index("company_tax_id", company.c.tax_id, sqlite_where=company.c.tax_id.is_not(None))
 Index("company_vat_group", company.c.vat_group_id, sqlite_where=company.c.vat_group_id.is_not(None))
 
+# Hash of the row in the statistical register's file that a claim was made from, for each subject of the file.
+statistical_row = Table(
+    "statistical_row",
+    metadata,
+    Column("ico", Integer, primary_key=True, autoincrement=False),
+    Column("fingerprint", BigInteger, nullable=False),
+)
+
 # All activities that one source lists of a subject. In one text: they are written, compared and read
 # together, and one row for each of five would take twice the room.
 activities = Table(

@@ -13,14 +13,13 @@ from pathlib import Path
 
 import msgspec
 
-from soupis.ingest.merge import public_register, statistical
+from soupis.ingest.merge import public_register
 from soupis.ingest.merge.codelists import merge_list
 from soupis.ingest.merge.persons import finding_persons
 from soupis.ingest.plausibility import refuse_loss
 from soupis.ingest.runs import Run, recorded_run
 from soupis.ingest.stored_state import load_state, save_state
 from soupis.progress import Progress
-from soupis.registers import res
 from soupis.registers.clients import codelists as codelists_client
 from soupis.registers.clients import public_register as public_register_client
 from soupis.registers.clients import res as res_client
@@ -49,7 +48,10 @@ class IncompleteError(SourceError):
 
 
 def sync_res(context: Context, progress: Progress, *, force: bool = False) -> list[Run]:
-    """Take over the two files of the statistical register, where they changed; both side by side."""
+    """Import the two files of the statistical register, where they changed."""
+    from soupis.ingest.merge import statistical  # loads polars
+    from soupis.registers import res
+
     client, directory = context.client("res"), context.downloads
     files = FileSync(context, RES, res.READER_VERSION, force=force)
     for name in res_client.FILES:

@@ -11,9 +11,9 @@ from sqlalchemy import Connection, Engine, select
 
 from soupis.ingest.dirty_entries import mark_companies_dirty
 from soupis.ingest.merge import extracts
+from soupis.ingest.merge.activities import pack_codes, replace_activities
 from soupis.ingest.merge.identity import Identifier
 from soupis.ingest.merge.merging import Merge
-from soupis.ingest.merge.statistical import pack_codes, replace_activities
 from soupis.ingest.plausibility import refuse_wholly_unreadable
 from soupis.ingest.runs import Run, recorded_run
 from soupis.registers import ares

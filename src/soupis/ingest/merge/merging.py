@@ -57,8 +57,6 @@ _STAGE = bulk.working_table(
     Column("ico", Integer, primary_key=True, autoincrement=False),
     *(Column(name, company_claim.c[name].type) for name in SUBJECT_FIELDS[1:]),
 )
-# IDs that stand in a snapshot beside those that are staged.
-_PRESENT = bulk.working_table("present", Column("ico", Integer, primary_key=True, autoincrement=False))
 _TOUCHED = bulk.working_table("touched", Column("ico", Integer, primary_key=True, autoincrement=False))
 # Claims that say nothing of the company: few, so that most rows of a merge cost no look at legal forms.
 _MUTED = bulk.working_table(
@@ -88,25 +86,20 @@ class Merge:
         self.dataset = dataset
         self.now = now
         self.stage = bulk.create_empty(connection, _STAGE)
-        self.present = bulk.create_empty(connection, _PRESENT)
         self.touched = bulk.create_empty(connection, _TOUCHED)
 
     def stage_rows(self, rows: Iterable[Sequence[Any]]) -> None:
         """Put subjects, as tuples in the order of `Subject`, beside the tables."""
         bulk.insert_rows(self.connection, self.stage, SUBJECT_FIELDS, rows)
 
-    def merge_range(self, first: int, last: int) -> int:
-        """Take over the staged subjects of an ID range; return how many claims differed from before."""
+    def merge_all(self) -> int:
+        """Take over all staged subjects; return how many claims differed from before."""
         bulk.clear(self.connection, self.touched)
         said = {"by": self.source, "at": self.now}
         note_differing = _note_differing(dated=self.dated)
-        note_differing(self.connection, **said, first=first, last=last)
+        note_differing(self.connection, **said)
         _take_over(self.connection, **said, of=self.dataset)
         return merge_companies(self.connection)
-
-    def merge_all(self) -> int:
-        """Take over all staged subjects; return how many claims differed from before."""
-        return self.merge_range(0, 2**31 - 1)
 
     def mark_staged_dirty(self) -> None:
         """Ask for new documents of all staged subjects, for something outside the claims has changed."""
@@ -116,17 +109,10 @@ class Merge:
         """Empty the stage for the next batch."""
         bulk.clear(self.connection, self.stage)
 
-    def note_present(self, icos: Iterable[int]) -> None:
-        """Note IDs, each once, that stand in the snapshot and are not staged: their claims stay."""
-        bulk.insert_rows(self.connection, self.present, ("ico",), ((ico,) for ico in icos))
-
-    def is_missing(self) -> ColumnElement[bool]:
-        """Condition: the staged snapshot does not hold the claim."""
-        claim = company_claim
-        return bulk.missing_in(claim, self.present, "ico") & bulk.missing_in(claim, self.stage, "ico")
-
-    def confirm_existence(self) -> int:
+    def confirm_existence(self, *, unless: Iterable[int] = ()) -> int:
         """Date claims anew whose end, or the lack of one, the snapshot confirms and ARES once denied.
+
+        The snapshot confirms claims of its dataset except those of the IDs `unless`.
 
         A claim that a snapshot repeats keeps its date otherwise. Without a new one, an answer of ARES between
         two snapshots would count as newer than the second one. Return how many claims were dated anew.
@@ -138,27 +124,20 @@ class Merge:
             & (claim.c.dataset == self.dataset)
             & claim.c.missing_since.is_(None)
             & is_before(claim.c.retrieved, self.now)
-            & ~self.is_missing()
         )
         differ = or_(claim.c.ended != other.c.ended, claim.c.ceased.is_(None) != other.c.ceased.is_(None))
         same = (other.c.ico == claim.c.ico) & other.c.source.in_((ARES, ARES_RES))
         later = is_after(other.c.retrieved, claim.c.retrieved)
         query = select(claim.c.ico).select_from(claim.join(other, same)).where(denied, differ, later)
         bulk.upsert_from(self.connection, self.touched, query.distinct())
+        bulk.delete_rows(self.connection, self.touched, ("ico",), ((ico,) for ico in unless))
         self._update_touched(retrieved=self.now)
         return merge_companies(self.connection)
 
-    def mark_missing(self, today: str) -> int:
-        """Mark the claims of this dataset that the staged snapshot no longer holds; return how many."""
+    def mark_missing(self, icos: Iterable[int], today: str) -> int:
+        """Mark claims that the snapshot no longer holds; return how many."""
         bulk.clear(self.connection, self.touched)
-        claim = company_claim
-        gone = (
-            (claim.c.source == self.source)
-            & (claim.c.dataset == self.dataset)
-            & claim.c.missing_since.is_(None)
-            & self.is_missing()
-        )
-        bulk.upsert_from(self.connection, self.touched, select(claim.c.ico).where(gone))
+        bulk.insert_rows(self.connection, self.touched, ("ico",), ((ico,) for ico in icos))
         self._update_touched(missing_since=today)
         return merge_companies(self.connection)
 
@@ -173,16 +152,15 @@ class Merge:
 
 @functools.cache
 def _note_differing(*, dated: bool) -> bulk.Upsert:
-    """Return what notes the IDs of staged subjects, of a range, whose claims differ from them."""
+    """Return what notes the IDs of staged subjects whose claims differ from them."""
     stage, claim, now = _STAGE, company_claim, bindparam("at", type_=String)
-    in_range = stage.c.ico.between(bindparam("first"), bindparam("last"))
     same_claim = (claim.c.source == bindparam("by")) & (claim.c.ico == stage.c.ico)
     differs = or_(claim.c.missing_since.is_not(None), bulk.differs(claim, stage, SUBJECT_FIELDS[1:]))
     if dated:
         differs = or_(is_before(claim.c.retrieved, now), (claim.c.retrieved == now) & differs)
     changed = or_(claim.c.ico.is_(None), differs)
     joined = stage.outerjoin(claim, same_claim)
-    return bulk.Upsert(_TOUCHED, select(stage.c.ico).select_from(joined).where(in_range, changed))
+    return bulk.Upsert(_TOUCHED, select(stage.c.ico).select_from(joined).where(changed))
 
 
 _take_over = bulk.Upsert(
