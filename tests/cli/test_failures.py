@@ -107,8 +107,15 @@ def _full(data: Path) -> list[subprocess.CompletedProcess[str]]:
 
 
 def _no_descriptors(data: Path) -> list[subprocess.CompletedProcess[str]]:
-    few = ["sh", "-c", 'ulimit -n 20; exec "$@"', "sh"]
-    return [_soupis("serve", "--data", str(data), "--port", str(free_port()), before=few)]
+    return [
+        _soupis(command, "--data", str(data), before=["sh", "-c", f'ulimit -n {most}; exec "$@"', "sh"])
+        for command, most in (("serve", 20), ("serve", 255), ("status", 12))
+    ]
+
+
+def _not_written(data: Path) -> list[subprocess.CompletedProcess[str]]:
+    small = ["sh", "-c", 'ulimit -f 600; exec "$@"', "sh"]
+    return [_soupis("backup", str(data.with_name("copy")), "--data", str(data), before=small)]
 
 
 def _read_only(data: Path) -> list[subprocess.CompletedProcess[str]]:
@@ -186,6 +193,7 @@ _TRIED: dict[Failure, Callable[[Path], list[subprocess.CompletedProcess[str]]]] 
     failures.LOCKED: _locked,
     failures.FULL: _full,
     failures.NO_DESCRIPTORS: _no_descriptors,
+    failures.NOT_WRITTEN: _not_written,
     failures.READ_ONLY: _read_only,
     failures.UNUSABLE: _unusable,
     failures.DAMAGED: _damaged,

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import errno
-import resource
 import sqlite3
 from typing import NamedTuple
-
-_LEAST_DESCRIPTORS = 64
 
 
 class Failure(NamedTuple):
@@ -23,6 +20,10 @@ LOCKED = Failure(
     "Wait until it is done, or end it; nobody keeps it locked for longer than half a minute.",
 )
 FULL = Failure("The disk is full.", "Make room; nothing that was stored is lost.")
+NOT_WRITTEN = Failure(
+    "A file cannot be read or written to its end: {reason}.",
+    "Check the disk and the limit of file sizes (`ulimit -f`, `LimitFSIZE` of systemd), then repeat.",
+)
 NO_DESCRIPTORS = Failure(
     "This process may not open more files.",
     "Raise the limit of open files (`ulimit -n`, `LimitNOFILE` of systemd) to 65536, then start again.",
@@ -76,6 +77,7 @@ FAILURES = (
     PORT_REFUSED,
     LOCKED,
     FULL,
+    NOT_WRITTEN,
     NO_DESCRIPTORS,
     READ_ONLY,
     UNUSABLE,
@@ -91,6 +93,7 @@ _SQLITE = {
     sqlite3.SQLITE_BUSY: LOCKED,
     sqlite3.SQLITE_LOCKED: LOCKED,
     sqlite3.SQLITE_FULL: FULL,
+    sqlite3.SQLITE_IOERR: NOT_WRITTEN,
     sqlite3.SQLITE_READONLY: READ_ONLY,
     sqlite3.SQLITE_CANTOPEN: READ_ONLY,
     sqlite3.SQLITE_PERM: READ_ONLY,
@@ -157,8 +160,6 @@ def _database(error: BaseException | None) -> str | None:
     if isinstance(error, sqlite3.Error) and hasattr(error, "sqlite_errorcode"):
         code = error.sqlite_errorcode
         failure = _SQLITE.get(code) or _SQLITE.get(code & 0xFF)
-        if failure is READ_ONLY and _lacks_descriptors():
-            failure = NO_DESCRIPTORS  # SQLite does not tell why it cannot open a file
         return failure.says.format(reason=error) if failure else None
     is_expected = isinstance(error, psycopg.OperationalError) or only_reads_now(error)
     if isinstance(error, psycopg.Error) and is_expected:
@@ -168,14 +169,11 @@ def _database(error: BaseException | None) -> str | None:
     return None
 
 
-def _lacks_descriptors() -> bool:
-    """Return whether the limit of open files is too low for the databases of one process."""
-    return resource.getrlimit(resource.RLIMIT_NOFILE)[0] < _LEAST_DESCRIPTORS
-
-
 def _system(error: OSError) -> str | None:
-    if error.errno == errno.ENOSPC:
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return FULL.says
+    if error.errno in (errno.EFBIG, errno.EIO):
+        return NOT_WRITTEN.says.format(reason=error.strerror)
     if error.errno in (errno.EMFILE, errno.ENFILE):
         return NO_DESCRIPTORS.says
     if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM, errno.ENOTDIR, errno.EEXIST):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import gc
 import os
+import resource
 import signal
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 
 import typer
 
@@ -41,6 +43,20 @@ def too_old(version: tuple[int, int, int]) -> str | None:
     return f"Python {dotted} has known faults that this service would suffer from; use 3.11.4 or newer."
 
 
+# Open files that every command may need: databases with their logs, indexes, 128 connections of a server.
+_LEAST_FILES = 256
+
+
+def has_too_few_files() -> bool:
+    """Return whether this process may open too few files, after raising the limit if it may be raised."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < _LEAST_FILES:
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+        soft, _hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return soft != resource.RLIM_INFINITY and soft < _LEAST_FILES
+
+
 app = typer.Typer(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
@@ -73,6 +89,11 @@ def main(arguments: list[str] | None = None) -> None:
     """Run the command line, of this process or as given; expected failures are one line, no stack trace."""
     if (reason := too_old(sys.version_info[:3])) is not None:
         print(reason, file=sys.stderr)  # noqa: T201 - nothing else is loaded yet
+        sys.exit(1)
+    if has_too_few_files():
+        from soupis.cli.failures import NO_DESCRIPTORS
+
+        print(NO_DESCRIPTORS.says, file=sys.stderr)  # noqa: T201 - the printer of other lines opens files
         sys.exit(1)
     if os.getpid() == 1:  # of a container: no signal ends it that it does not handle
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
