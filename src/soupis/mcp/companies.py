@@ -91,7 +91,7 @@ _TOLD_BY_TEXT = (
 )
 
 # So many characters of JSON the long lists of a company take together; a model reads all of them.
-_MOST_CHARACTERS = 26_000
+_MOST_CHARACTERS = 30_000
 # The sentence about who acts is cut at this length; it names everybody.
 _MOST_OF_SENTENCE = 4_000
 _WIRE_NAMES = {field.name: field.encode_name for field in msgspec.structs.fields(FirmaDetail)}
