@@ -1,6 +1,6 @@
-"""Train the dictionary that documents are packed with: python bench/dictionary.py NUMBER [COMPANIES]
+"""Train a dictionary: python bench/dictionary.py documents|records NUMBER [COMPANIES]
 
-Made-up companies are loaded, and what is published of them is what the dictionary is trained on; nothing of
+Made-up companies are loaded, and what is stored of them is what the dictionary is trained on; nothing of
 anybody who exists gets into it. NUMBER is the next one: a dictionary that a release has packed with stays.
 """
 
@@ -18,15 +18,18 @@ import zstandard
 from load import source_files
 from soupis.store import packing
 
-_BYTES = 524_288
 _SAMPLES = 10_000  # of each column
-_COLUMNS = {
-    "company_document": ("summary", "entry", "csv", "ties", "detail"),
-    "person_document": ("summary", "entry", "detail"),
+_BYTES = {"documents": 524_288, "records": 65_536}
+_COLUMNS: dict[str, dict[str, tuple[str, ...]]] = {
+    "documents": {
+        "company_document": ("summary", "entry", "csv", "ties", "detail"),
+        "person_document": ("summary", "entry", "detail"),
+    },
+    "records": {"extract": ("record",), "engagement": ("membership",)},
 }
 
 
-def main(number: int, companies: int) -> None:
+def main(kind: str, number: int, companies: int) -> None:
     """Write the dictionary among the program's files and print what a document takes with it."""
     files = source_files(companies)
     with TemporaryDirectory() as directory:
@@ -38,13 +41,13 @@ def main(number: int, companies: int) -> None:
             for name in names:
                 command += ["--file", str(files / name)]
             subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-        columns = _documents(Path(directory) / "registry.sqlite")
+        columns = _documents(Path(directory) / "registry.sqlite", kind)
     # One half trains, the other one is measured.
     samples: list[bytes | bytearray | memoryview] = [
         document for documents in columns.values() for document in documents[::2][:_SAMPLES]
     ]
     random.Random(number).shuffle(samples)
-    dictionary = zstandard.train_dictionary(_BYTES, samples, dict_id=number)
+    dictionary = zstandard.train_dictionary(_BYTES[kind], samples, dict_id=number)
     path = Path(packing.__file__).parent / "data" / f"documents-{number}.zdict"
     path.write_bytes(dictionary.as_bytes())
     packer = zstandard.ZstdCompressor(dict_data=zstandard.ZstdCompressionDict(path.read_bytes()))
@@ -54,11 +57,11 @@ def main(number: int, companies: int) -> None:
         print(f"{name:28} {plain / len(rest):7.0f} → {packed / len(rest):5.0f} B")
 
 
-def _documents(path: Path) -> dict[str, list[bytes]]:
+def _documents(path: Path, kind: str) -> dict[str, list[bytes]]:
     """Return what is published, by table and column, in an order of chance that is always the same."""
     columns = {}
     connection = sqlite3.connect(path)
-    for table, names in _COLUMNS.items():
+    for table, names in _COLUMNS[kind].items():
         for name in names:
             rows = connection.execute(f"SELECT {name} FROM {table} WHERE {name} IS NOT NULL")
             documents = [packing.unpack(row[0]) for row in rows]
@@ -69,4 +72,4 @@ def _documents(path: Path) -> dict[str, list[bytes]]:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 20_000)
+    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else 20_000)

@@ -382,9 +382,8 @@ def test_a_company_that_moved_to_another_court_is_not_there_twice(registry: Regi
         take(registry, *order)
         registry.publish()
         assert registry.company(PARENT)["spisovaZnacka"]["text"] == "C 2/MSPH"
-        rows = registry.content()
-        assert len(rows["company_name"]) == 1
-        assert len(rows["file_mark"]) == 2
+        (record,) = registry.records(PARENT)
+        assert (len(record.names), len(record.file_marks)) == (1, 2)
 
 
 def test_a_file_of_an_earlier_year_adds_a_branch_and_leaves_the_parent(registry: Registry) -> None:

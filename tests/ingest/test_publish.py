@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
@@ -20,8 +21,6 @@ from soupis.ingest.stored_state import save_state
 from soupis.progress import no_progress
 from soupis.store.engine import reading, writing
 from soupis.store.tables import (
-    acting,
-    body,
     change,
     company,
     company_claim,
@@ -31,7 +30,6 @@ from soupis.store.tables import (
     extract,
     person,
     person_document,
-    share,
 )
 from tests.support.databases import FillOnce
 from tests.support.registry import Registry
@@ -191,8 +189,15 @@ def test_an_announced_end_comes_with_its_day(filled: Registry) -> None:
 
 
 def test_an_announced_end_of_a_membership_comes_with_its_day(filled: Registry) -> None:
+    leaving = board(member(JAN, clenstviOd="2010-01-01", clenstviDo=day(0)))
+    filled.register(
+        register_file(filled.directory / "sro-full-brno-2026.xml", subject(ALFA, "Alfa s.r.o.", leaving))
+    )
+    with Builder(filled.engine, day(-1)) as builder:
+        (before,) = builder.companies([ALFA])
+    assert json.loads(before.detail)["statutarniOrgany"][0]["clenove"][0]["aktualni"]
     with writing(filled.engine) as connection:
-        connection.execute(update(engagement).values(member_to=day(0)))
+        connection.execute(dirty.delete())
     passed_midnight(filled)
     filled.publish()
     (organ,) = filled.company(ALFA)["statutarniOrgany"]
@@ -216,8 +221,6 @@ FAULTS = {
     "company": lambda: company.delete(),
     "company_claim": lambda: company.insert().values(_company_row()),
     "extract": lambda: extract.delete(),
-    "body": lambda: body.delete(),
-    "engagement": lambda: engagement.delete().where(engagement.c.id.in_(select(share.c.engagement_id))),
     "person": lambda: person.delete(),
 }
 
@@ -289,7 +292,7 @@ def test_documents_of_earlier_rules_never_pass_as_agreeing(filled: Registry) -> 
 
 def test_nothing_is_left_behind_by_a_replaced_extract(filled: Registry) -> None:
     filled.register(register_file(filled.directory / "sro-full-brno-2026.xml", subject(ALFA, "Alfa s.r.o.")))
-    for table in (acting, body, engagement, share, person_document):
+    for table in (engagement, person_document):
         filled.publish()
         assert filled.value(select(func.count()).select_from(table)) == 0, table.name
     assert filled.value(select(func.count()).select_from(dirty)) == 0

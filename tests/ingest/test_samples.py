@@ -8,11 +8,10 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Text, select, type_coerce
+from sqlalchemy import select
 
 from soupis.registers.records import SourceError
 from soupis.search.persons import PersonSearch
-from soupis.store.common_texts import MARK, CommonText, lengthen, shorten
 from soupis.store.documents import Documents
 from soupis.store.engine import reading
 from soupis.store.tables import (
@@ -31,7 +30,6 @@ from soupis.store.tables import (
 from tests.support import commands
 from tests.support.databases import FillOnce
 from tests.support.registry import Registry
-from tests.support.sources import register_file, subject
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 ARES = sorted((FIXTURES / "ares").glob("ares_*.json"))
@@ -73,17 +71,6 @@ def _all_samples(registry: Registry) -> None:
 @pytest.fixture
 def sampled(registry: Registry, fill_once: FillOnce) -> Registry:
     return fill_once(registry, _all_samples)
-
-
-def test_texts_of_extracts_are_stored_in_their_shortest_form(sampled: Registry, tmp_path: Path) -> None:
-    sampled.register(register_file(tmp_path / "as-full-praha-2026.xml", subject(CEZ, "ČEZ, a. s.")))
-    numbered = 0
-    for table in metadata.tables.values():
-        for column in (column for column in table.columns if isinstance(column.type, CommonText)):
-            for (stored,) in sampled.rows(select(type_coerce(column, Text)).where(column.is_not(None))):
-                assert shorten(lengthen(stored)) == stored, (table.name, column.name)
-                numbered += stored.startswith(MARK)
-    assert numbered > 300
 
 
 def test_an_answer_with_an_extract_asks_for_documents_of_its_company_alone(registry: Registry) -> None:

@@ -10,14 +10,12 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sqlalchemy import select
 
-from soupis.ingest.dirty_entries import mark_companies_dirty, mark_persons_dirty
 from soupis.ingest.explain.fields import explain_extracts
 from soupis.ingest.publish import shares as published_shares
 from soupis.queries.as_of import company_as_of
 from soupis.queries.relations import relations_of_company
-from soupis.store.tables import extract, person
+from soupis.registers.records import Amount, Share
 from soupis.wire.company import FirmaDetail
 from tests.support.registry import Registry
 from tests.support.shares import (
@@ -197,10 +195,7 @@ def test_the_size_of_a_share_is_a_number_of_per_cent_or_null(
 
 @given(st.text("0123456789/;,. %procent-", max_size=40), st.sampled_from(["ZLOMEK", "TEXT", "PROCENTA"]))
 def test_no_text_of_a_size_is_read_as_anything_but_a_number(text: str, unit: str) -> None:
-    class Row:
-        size_unit, size_value, size_text = unit, None, text
-
-    size = published_shares.size_of_share(Row)
+    size = published_shares.size_of_share(Share(size=Amount(unit, None, text)))
     assert size is not None and (size.hodnota is None or size.hodnota >= 0)
 
 
@@ -626,22 +621,6 @@ def test_what_is_private_in_a_pledge_or_an_execution_is_hidden(
 
 
 # --- unknown and none ---
-
-
-def test_an_extract_of_an_earlier_reader_does_not_tell_that_nothing_encumbers_a_share(
-    registry: Registry,
-) -> None:
-    published(registry, _burdened())
-    with registry.engine.begin() as connection:
-        connection.execute(extract.update().values(reader=7))
-        mark_companies_dirty(connection, [COMPANY])
-        mark_persons_dirty(connection, connection.scalars(select(person.c.id)).all())
-    registry.publish()
-    found = registry.company(COMPANY)
-    (shown,) = found["spolecnici"]
-    assert shown["zastavniPrava"] is shown["exekuce"] is found["uvolnenePodily"] is None
-    (item,) = registry.profile("Vzorový")["angazma"]
-    assert item["zastavniPrava"] is item["exekuce"] is None
 
 
 def test_an_office_has_no_encumbrances(registry: Registry) -> None:

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from soupis.store.tables import share_issue
 from tests.support.registry import Registry
 from tests.support.sources import board, element, fact, legal, member, natural, register_file, subject
 
@@ -112,7 +111,8 @@ def test_current_issues_of_shares_are_shown_and_deleted_ones_kept(registry: Regi
     assert published(registry, section)["akcie"] == [
         {"typ": "kmenové na jméno", "podoba": "listinné", "pocet": 20, "hodnota": 1000.5, "mena": "CZK"}
     ]
-    assert sorted(row.count for row in registry.rows(share_issue.select())) == [10, 20]
+    (record,) = registry.records(COMPANY)
+    assert sorted(issue.count or 0 for issue in record.share_issues) == [10, 20]
 
 
 def test_lines_of_the_register_stay_lines(registry: Registry) -> None:

@@ -23,6 +23,7 @@ from soupis.registers.public_register import iter_subject_elements, parse_subjec
 from soupis.registers.records import (
     Body,
     Engagement,
+    LegalPerson,
     NaturalPerson,
     RegisterExtract,
     Rejected,
@@ -229,8 +230,11 @@ def _sorted(extract: RegisterExtract) -> list[Body]:
 
 def _identity(member: Engagement) -> tuple[object, ...]:
     person = member.person
-    assert person is not None
-    who = person.birth_date if isinstance(person, NaturalPerson) else person.ico
-    name = person.last_name if isinstance(person, NaturalPerson) else person.name
+    if isinstance(person, NaturalPerson):
+        who: object = person.birth_date
+        name = person.last_name
+    else:
+        assert isinstance(person, LegalPerson)
+        who, name = person.ico, person.name
     dates = (member.entered, member.deleted, member.function_from, member.function_to)
     return who, name, *dates

@@ -13,8 +13,8 @@ from sqlalchemy import LargeBinary, select, type_coerce
 
 from soupis.store import bulk
 from soupis.store.engine import writing
-from soupis.store.packing import DICTIONARY, SHARED_DICTIONARY, Packed, pack, unpack
-from soupis.store.tables import company_document, metadata, person_document
+from soupis.store.packing import DICTIONARY, RECORDS, SHARED_DICTIONARY, Packed, pack, unpack
+from soupis.store.tables import company_document, engagement, extract, metadata, person_document
 from tests.support.registry import Registry
 
 DOCUMENT = b'{"ico":"00000019","obchodniJmeno":"Alfa s.r.o.","dic":null,"stav":"aktivni"}'
@@ -22,6 +22,9 @@ DOCUMENT = b'{"ico":"00000019","obchodniJmeno":"Alfa s.r.o.","dic":null,"stav":"
 PACKED_ONCE = {
     1: bytes.fromhex("28b52ffd21014cc500002830416c667d05fc4b544089dfb09bacfab8ec924250bca1"),
     2: bytes.fromhex("28b52ffd21024cc5000020416c667d05fc27f4802b7de7146df503498fbdd8b2e105"),
+    3: bytes.fromhex(
+        "28b52ffd21034c45020094037b2269636f223a22303139222c226e694a6d656e6f223a22416c66222c22646963223a6e756c6c2c2273746176223a22616b7469766e69227d03fcb5a1f19f4bb0eb57ebb103"
+    ),
 }
 
 
@@ -52,7 +55,7 @@ def test_every_dictionary_bears_the_number_of_its_file() -> None:
     files = list(resources.files("soupis.store").joinpath("data").iterdir())
     numbers = {file.name: zstandard.ZstdCompressionDict(file.read_bytes()).dict_id() for file in files}
     assert numbers == {f"documents-{number}.zdict": number for number in numbers.values()}
-    assert {DICTIONARY, SHARED_DICTIONARY} <= set(numbers.values()) == PACKED_ONCE.keys()
+    assert {DICTIONARY, SHARED_DICTIONARY, RECORDS} <= set(numbers.values()) == PACKED_ONCE.keys()
 
 
 def test_what_is_damaged_is_an_error_and_no_document() -> None:
@@ -90,4 +93,5 @@ def test_only_columns_of_documents_are_packed() -> None:
         column for table in metadata.sorted_tables for column in table.c if isinstance(column.type, Packed)
     }
     c, p = company_document.c, person_document.c
-    assert packed == {c.summary, c.entry, c.csv, c.ties, c.detail, p.summary, p.entry, p.detail}
+    documents = {c.summary, c.entry, c.csv, c.ties, c.detail, p.summary, p.entry, p.detail}
+    assert packed == documents | {extract.c.record, engagement.c.membership}

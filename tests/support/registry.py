@@ -10,30 +10,25 @@ from typing import Any
 from sqlalchemy import Engine, Table, func, select
 
 from soupis.ingest import hiding
+from soupis.ingest.extract_records import decode
 from soupis.ingest.merge import ares, lookups, public_register, statistical, vat_register
 from soupis.ingest.publish.publish import publish
 from soupis.ingest.runs import Run
 from soupis.progress import no_progress
+from soupis.registers.records import RegisterExtract
 from soupis.store.engine import open_engine, reading
 from soupis.store.profiles import whole
 from soupis.store.tables import (
-    acting,
     activities,
-    body,
-    business_line,
-    capital,
     change,
     company,
     company_claim,
     company_document,
-    company_name,
     dirty,
     engagement,
     extract,
-    file_mark,
     person,
     person_document,
-    share,
 )
 
 PERSON_SECRET = b"secret of the tests, thirty-two b"
@@ -135,36 +130,26 @@ class Registry:
         """Return how many documents have to be made again."""
         return int(self.value(select(func.count()).select_from(dirty)))
 
-    def content(self) -> dict[str, list[str]]:
-        """Return everything stored and published without what may differ between runs: numbers and moments.
+    def records(self, ico: int) -> list[RegisterExtract]:
+        """Return the stored records of a company's extracts."""
+        query = select(extract.c.record).where(extract.c.ico == ico)
+        return [decode(row.record) for row in self.rows(query.order_by(extract.c.source, extract.c.part))]
 
-        Rows of persons, bodies and engagements are named by what they are instead of by their numbers.
-        """
-        bodies = {row.id: f"{row.source} {row.ico} {row.ordinal}" for row in self.rows(select(body))}
-        people = {row.id: row.key for row in self.rows(select(person))}
-        members = {
-            row.id: f"{bodies[row.body_id]} {people.get(row.person_id)} {row.legal_name} {row.entered}"
-            for row in self.rows(select(engagement))
+    def content(self) -> dict[str, list[str]]:
+        """Return everything stored and published without what may differ between runs, as moments do."""
+        found = {
+            table.name: self._plain(table, {"id", "retrieved"})
+            for table in (company_claim, company, activities, extract, engagement)
         }
-        names = {"body_id": bodies, "person_id": people, "engagement_id": members, "represents_id": members}
-        found = {}
-        for table in (
-            company_claim, company, activities, extract, company_name, file_mark, capital,
-            business_line, body, acting, engagement, share, person,
-        ):  # fmt: skip
-            found[table.name] = self._plain(table, {"id", "retrieved"}, names)
-        found["company_document"] = self._plain(company_document, {"version"}, {})
-        found["person_document"] = self._plain(person_document, {"id", "version", "entry"}, {})
+        found["person"] = self._plain(person, set())
+        found["company_document"] = self._plain(company_document, {"version"})
+        found["person_document"] = self._plain(person_document, {"version", "entry"})
         return found
 
-    def _plain(self, table: Table, left_out: set[str], names: dict[str, dict[int, str]]) -> list[str]:
+    def _plain(self, table: Table, left_out: set[str]) -> list[str]:
         rows = []
         for row in self.rows(select(table)):
-            values = {
-                name: names[name].get(value) if name in names else value
-                for name, value in row._mapping.items()
-                if name not in left_out
-            }
+            values = {name: value for name, value in row._mapping.items() if name not in left_out}
             if table is person_document:  # each of the databases has a form of its own
                 values["detail"] = whole(row.summary, row.detail)
             rows.append(str({name: _without_moments(value) for name, value in values.items()}))

@@ -12,7 +12,6 @@ from sqlalchemy import Engine
 from soupis.cli.console import fail, notes, progress_bars, show
 from soupis.cli.stopping import stopping
 from soupis.ingest.merge import ares, lookups, public_register, vat_register
-from soupis.ingest.merge.persons import finding_persons
 from soupis.ingest.privacy import redact_error
 from soupis.ingest.runs import Run
 from soupis.installation import Installation
@@ -144,12 +143,7 @@ def _from_files(where: Installation, source: str, files: list[Path]) -> Synchron
             return statistical.sync_files(engine, files, progress, force=request.force)
         if source == PUBLIC_REGISTER:
             secret, force = where.person_secret, request.force
-            with finding_persons(engine) as persons:
-                return each(
-                    lambda path: public_register.sync_file(
-                        engine, path, secret, progress, force=force, persons=persons
-                    )
-                )
+            return each(lambda path: public_register.sync_file(engine, path, secret, progress, force=force))
         if source == ARES:
             return each(lambda path: ares.sync_file(engine, path, where.person_secret))
         if source == VAT:

@@ -13,8 +13,6 @@ from soupis.progress import Progress
 from soupis.store.engine import is_damage
 from soupis.store.tables import (
     KIND_COMPANY,
-    acting,
-    body,
     company,
     company_claim,
     company_document,
@@ -23,7 +21,6 @@ from soupis.store.tables import (
     extract,
     person,
     person_document,
-    share,
 )
 
 # Child table, its column, the parent table and its column: every child has its parent.
@@ -32,12 +29,8 @@ _REFERENCES = (
     (company, "ico", company_claim, "ico"),
     (extract, "ico", company, "ico"),
     (company_document, "ico", company, "ico"),
-    (body, "ico", extract, "ico"),
-    (acting, "body_id", body, "id"),
-    (engagement, "body_id", body, "id"),
+    (engagement, "ico", extract, "ico"),
     (engagement, "person_id", person, "id"),
-    (engagement, "represents_id", engagement, "id"),
-    (share, "engagement_id", engagement, "id"),
     (person_document, "id", person, "id"),
 )
 

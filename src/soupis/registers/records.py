@@ -2,6 +2,8 @@
 
 Dates are ISO texts (`YYYY-MM-DD`), already validated; company IDs are integers; amounts are decimal
 texts with a point. Absent is None. Home addresses are not read at all: nothing in the service needs them.
+
+A `RegisterExtract` is stored as MessagePack, fields in their order: new ones go to the end, with a default.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ class Rejected(Struct, frozen=True):
     reason: str
 
 
-class Subject(Struct, gc=False):
+class Subject(Struct, gc=False, array_like=True):
     """What one source says of one subject as a whole; the order of fields is that of `company_claim`."""
 
     ico: int
@@ -79,7 +81,7 @@ class Activities(Struct, gc=False):
     codes: tuple[tuple[Revision, str], ...]
 
 
-class DatedText(Struct):
+class DatedText(Struct, array_like=True):
     """A text with the dates on which it was entered into and deleted from the register."""
 
     text: str
@@ -87,7 +89,7 @@ class DatedText(Struct):
     deleted: str | None = None
 
 
-class DatedSeat(Struct):
+class DatedSeat(Struct, array_like=True):
     """A seat, in the seat fields of a subject, with the dates on which it was entered and deleted."""
 
     subject: Subject
@@ -95,7 +97,7 @@ class DatedSeat(Struct):
     deleted: str | None = None
 
 
-class FileMark(Struct):
+class FileMark(Struct, array_like=True):
     """Where the subject's file lies: court code, section, insert."""
 
     court: str  # MSPH
@@ -116,7 +118,7 @@ def latest_mark(marks: Iterable[FileMark]) -> FileMark | None:
     return max(marks, key=lambda mark: (mark.deleted or "9999", mark.entered or "", mark.text), default=None)
 
 
-class Amount(Struct, frozen=True):
+class Amount(Struct, frozen=True, array_like=True):
     """A contribution, a share or a capital, in the unit that the source names."""
 
     unit: str  # KORUNY, EUR, PROCENTA, ZLOMEK, TEXT, ...
@@ -124,7 +126,7 @@ class Amount(Struct, frozen=True):
     text: str  # as the source has it
 
 
-class Capital(Struct):
+class Capital(Struct, array_like=True):
     """Share capital; `paid` is the part paid up."""
 
     amount: Amount | None
@@ -135,7 +137,7 @@ class Capital(Struct):
     deleted: str | None = None
 
 
-class ShareIssue(Struct):
+class ShareIssue(Struct, array_like=True):
     """Shares of one issue: how many, of what type and form, and the nominal value of one."""
 
     kind: str | None  # KMENOVE_NA_JMENO
@@ -147,7 +149,7 @@ class ShareIssue(Struct):
     deleted: str | None = None
 
 
-class OtherFact(Struct):
+class OtherFact(Struct, array_like=True):
     """An entry of which nothing is known but its kind and its text."""
 
     kind: str  # OST_SKUTECNOSTI
@@ -157,7 +159,7 @@ class OtherFact(Struct):
     deleted: str | None = None
 
 
-class NaturalPerson(Struct):
+class NaturalPerson(Struct, array_like=True, tag="natural"):
     """A natural person; the full birth date never leaves the database."""
 
     last_name: str
@@ -168,7 +170,7 @@ class NaturalPerson(Struct):
     country: str | None = None  # where the person lives, as the register prints it; no more of the address
 
 
-class LegalPerson(Struct):
+class LegalPerson(Struct, array_like=True, tag="legal"):
     """A legal person in somebody's body, with or without a Czech ID."""
 
     name: str
@@ -178,7 +180,14 @@ class LegalPerson(Struct):
     claimed_ico: int | None = None  # Czech only if the company with this ID bears the name
 
 
-class Encumbrance(Struct, frozen=True):
+class PersonRef(Struct, array_like=True, tag="row"):
+    """A natural person by the number that the store knows the person under; stored records have these."""
+
+    number: int
+    country: str | None = None  # as in `NaturalPerson`
+
+
+class Encumbrance(Struct, frozen=True, array_like=True):
     """A pledge on a share or an execution against it, in the words of the register."""
 
     kind: Literal["pledge", "execution"]
@@ -189,7 +198,7 @@ class Encumbrance(Struct, frozen=True):
     deleted: str | None = None
 
 
-class Share(Struct):
+class Share(Struct, array_like=True):
     """A partner's share: contribution, size, paid-up part, encumbrances."""
 
     contribution: Amount | None = None
@@ -207,11 +216,11 @@ COMMON_SHARE_HOLDER = "SPOLECNIK_PODILNIK"
 RELEASED_SHARE = "UVOLNENY_PODIL"
 
 
-class Engagement(Struct):
+class Engagement(Struct, array_like=True):
     """One person's place in one body, as one entry of the register."""
 
     kind: str  # STATUTARNI_ORGAN_CLEN, SPOLECNIK_OSOBA, ...
-    person: NaturalPerson | LegalPerson | None  # None if the share was released
+    person: NaturalPerson | LegalPerson | PersonRef | None  # None if the share was released
     function: str | None = None
     entered: str | None = None
     deleted: str | None = None
@@ -227,7 +236,7 @@ class Engagement(Struct):
 BodyRole = Literal["statutory", "other", "partners"]
 
 
-class Body(Struct):
+class Body(Struct, array_like=True):
     """A body (board, executives, supervisory board) or a circle of partners, with its members."""
 
     role: BodyRole
@@ -240,7 +249,7 @@ class Body(Struct):
     hidden_members: int = 0  # present members whom the source does not name
 
 
-class Branch(Struct):
+class Branch(Struct, array_like=True):
     """An organisational unit (odštěpný závod) of a subject: a part of it, never a company of its own."""
 
     subject: Subject  # its name and seat, under the ID of whom it belongs to
@@ -249,7 +258,7 @@ class Branch(Struct):
     deleted: str | None = None
 
 
-class RegisterExtract(Struct):
+class RegisterExtract(Struct, array_like=True):
     """Everything that the public register says of one subject, valid and deleted facts alike."""
 
     subject: Subject

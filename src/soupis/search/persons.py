@@ -30,7 +30,7 @@ from soupis.search.hearing import heard
 from soupis.search.person_reading import PersonReading, is_year, read_person
 from soupis.search.phrases import spelled
 from soupis.search.queries import NOTHING, Fields, KnownTerms, all_of, any_of, may_be_mistaken
-from soupis.search.ranks import living_rank, person_id_of
+from soupis.search.ranks import living_rank
 from soupis.search.reader import Reader
 from soupis.search.schema import UNDATED, glued, person_schema
 
@@ -158,8 +158,8 @@ class PersonSearch:
                 continue
             match = all_of([step.query, *narrowed], none_of=better)
             part = queries.part(searcher, match, start - total, count - len(ids) if by_relevance else 0)
-            ids.extend(map(person_id_of, part.ranks))
-            steps.extend(step.name for _ in part.ranks)
+            ids.extend(part.ids)
+            steps.extend(step.name for _ in part.ids)
             if part.total:
                 better.append(step.query)
                 names.append(step.name)
@@ -167,8 +167,7 @@ class PersonSearch:
             total += part.total
         if not by_relevance and start < total and count > 0:
             match = all_of([any_of(better), *narrowed])
-            ranks = queries.ranked(searcher, match, count, start, order.value).ranks
-            ids = list(map(person_id_of, ranks))
+            ids = queries.ranked_ids(searcher, match, count, start, order.value).ids
             steps = self._steps_of(searcher, ids, zip(names, better, strict=True))
         partly = [number for number, step in zip(ids, steps, strict=True) if step == "castecne"]
         left_out = self._left_out(searcher, _NameWords(fields, reading.rest), partly) if partly else {}
@@ -181,8 +180,8 @@ class PersonSearch:
         left_out: dict[int, list[str]] = {number: [] for number in ids}
         these = self._with_ids(ids)
         for word, way in words.anyhow():
-            met = queries.ranked(searcher, all_of([way, these]), limit=len(ids)).ranks
-            for number in left_out.keys() - set(map(person_id_of, met)):
+            met = queries.ranked_ids(searcher, all_of([way, these]), limit=len(ids)).ids
+            for number in left_out.keys() - set(met):
                 left_out[number].append(word)
         return {**left_out}
 
@@ -192,8 +191,8 @@ class PersonSearch:
         """Return by which step each of the persons was found, the best one."""
         found: dict[int, str] = {}
         for name, query in steps:
-            of_step = queries.ranked(searcher, all_of([query, self._with_ids(ids)]), limit=len(ids))
-            found.update((number, name) for number in map(person_id_of, of_step.ranks) if number not in found)
+            of_step = queries.ranked_ids(searcher, all_of([query, self._with_ids(ids)]), limit=len(ids))
+            found.update((number, name) for number in of_step.ids if number not in found)
         return [found[number] for number in ids]
 
     def _with_ids(self, ids: Iterable[int]) -> Query:
@@ -221,11 +220,11 @@ class PersonSearch:
         if not named:
             return []
         found = queries.part(searcher, any_of(match for _, match in named), 0, most)
-        ranks = found.ranks
+        ids = found.ids
         if found.total > most:
             beside = [all_of([match, self._beside(person)]) for person, match in named]
-            ranks = [*queries.part(searcher, any_of(beside), 0, most).ranks, *ranks]
-        return list(dict.fromkeys(map(person_id_of, ranks)))
+            ids = [*queries.part(searcher, any_of(beside), 0, most).ids, *ids]
+        return list(dict.fromkeys(ids))
 
     def _of_whole_name(self, person: Namesakes, words: Iterable[str]) -> Query:
         match = [self._fields.term("word", word) for word in words]
@@ -252,8 +251,8 @@ class PersonSearch:
         ids: dict[int, None] = {}
         for match in (words.written(), words.beginnings()):
             if len(ids) < limit:
-                ranks = queries.ranked(searcher, all_of([match, *self._born(reading)]), limit).ranks
-                ids.update((person_id_of(rank), None) for rank in ranks)
+                found = queries.ranked_ids(searcher, all_of([match, *self._born(reading)]), limit)
+                ids.update((number, None) for number in found.ids)
         return list(ids)[:limit]
 
     def _steps(self, fields: KnownTerms, reading: PersonReading) -> Iterator[PersonStep]:

@@ -390,6 +390,13 @@ class Found(NamedTuple):
     ranks: list[int]
 
 
+class FoundIds(NamedTuple):
+    """The number of all hits, and the asked persons by the store's numbers, the highest rank first."""
+
+    total: int
+    ids: list[int]
+
+
 def ranked(
     searcher: tantivy.Searcher, query: Query, limit: int, offset: int = 0, column: str = "rank"
 ) -> Found:
@@ -398,6 +405,17 @@ def ranked(
         return Found(0, [])
     result: Any = searcher.search(query, limit=limit, offset=offset, order_by_field=column)
     return Found(result.count, [rank for rank, _ in result.hits])
+
+
+def ranked_ids(
+    searcher: tantivy.Searcher, query: Query, limit: int, offset: int = 0, column: str = "rank"
+) -> FoundIds:
+    """Return the persons of `limit` hits from `offset` on in the order of their ranks."""
+    if query is NOTHING:
+        return FoundIds(0, [])
+    result: Any = searcher.search(query, limit=limit, offset=offset, order_by_field=column)
+    ids: list[Any] = searcher.fast_field_values("id", [address for _, address in result.hits])
+    return FoundIds(result.count, ids)
 
 
 def all_ranks(searcher: tantivy.Searcher, query: Query, most: int) -> list[int] | None:
@@ -447,11 +465,11 @@ def holds(searcher: tantivy.Searcher, field: str, term: str) -> bool:
     return searcher.doc_freq(field, term) > 0
 
 
-def part(searcher: tantivy.Searcher, query: Query, start: int, wanted: int) -> Found:
-    """Return the hits from `start` on, none when none is wanted, and in any case the number of all."""
+def part(searcher: tantivy.Searcher, query: Query, start: int, wanted: int) -> FoundIds:
+    """Return the persons from `start` on, none when none is wanted, and in any case the number of all."""
     if wanted <= 0:
-        return Found(count(searcher, query), [])
-    return ranked(searcher, query, wanted, max(start, 0))
+        return FoundIds(count(searcher, query), [])
+    return ranked_ids(searcher, query, wanted, max(start, 0))
 
 
 def first_companies(

@@ -1,7 +1,8 @@
-"""Ranks: one number per hit that orders equal matches and tells which company or person it is.
+"""Ranks: one number per hit that orders equal matches, and tells which company it is.
 
-Ordering by a single fast field is one pass over a column; the number of the entity takes its lowest bits, so
-that ties are decided by it, no two ranks are equal, and a hit needs no look-up to be identified.
+Ordering by a single fast field is one pass over a column; the ID of a company takes its lowest bits, so that
+ties are decided by it, no two ranks are equal, and a hit needs no look-up to be identified. The number of a
+person is as long as a rank: its lowest bits decide ties, and hits are looked up.
 """
 
 from __future__ import annotations
@@ -141,21 +142,16 @@ def person_rank(entry: PersonEntry) -> int:
     active, ever = min(entry.active_companies, _MOST), min(entry.companies, _MOST)
     of_known_year = bool(entry.birth_year)
     best = (active << _COUNT_BITS | ever) << _YEAR_BITS | of_known_year
-    return best << _ID_BITS | (_LAST_ID - entry.id)
+    return best << _ID_BITS | (~entry.id & _LAST_ID)
 
 
 def birth_ranks(entry: PersonEntry) -> tuple[int, int]:
     """Return the ranks from the youngest and from the oldest person; unknown years are last in both."""
     year = entry.birth_year or 0
-    low = _LAST_ID - entry.id
+    low = ~entry.id & _LAST_ID
     return year << _ID_BITS | low, (_LAST_YEAR - year if year else 0) << _ID_BITS | low
 
 
 def living_rank() -> int:
     """Return the least rank of a person with a company now."""
     return 1 << (_COUNT_BITS + _YEAR_BITS + _ID_BITS)
-
-
-def person_id_of(rank: int) -> int:
-    """Return the number of the person that has the rank."""
-    return _LAST_ID - (rank & _LAST_ID)

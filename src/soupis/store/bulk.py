@@ -26,9 +26,8 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.schema import CreateTable
 
-from soupis.store.common_texts import CommonText, shorten
 from soupis.store.engine import driver_cursor, is_sqlite
-from soupis.store.packing import Packed, dictionary_of, packer
+from soupis.store.packing import Packed
 
 T = TypeVar("T")
 _Form = tuple[int, Callable[[Any], Any]]  # the place of a column, and what makes one form of a value another
@@ -45,13 +44,7 @@ def insert_rows(
     connection: Connection, table: Table, columns: Sequence[str], rows: Iterable[Sequence[Any]]
 ) -> None:
     """Insert tuples in the order of `columns`: executemany on SQLite, COPY on PostgreSQL."""
-    insert_stored(connection, table, columns, _as_stored(connection, table, columns, rows))
-
-
-def insert_stored(
-    connection: Connection, table: Table, columns: Sequence[str], rows: Iterable[Sequence[Any]]
-) -> None:
-    """Insert tuples whose documents are packed and whose common texts are shortened already."""
+    rows = _as_stored(connection, table, columns, rows)
     names = ", ".join(f'"{name}"' for name in columns)
     with driver_cursor(connection) as cursor:
         if is_sqlite(connection):
@@ -118,8 +111,8 @@ class PlainRows:
     """What a query without parameters reads, as plain named tuples; made once for many batches.
 
     Documents are made of so many rows, and ask for so many fields of each, that what the database library
-    does for a row costs more than to read it. The driver reads them all, and what stands for something else,
-    as a number does for a common text, is replaced column by column.
+    does for a row costs more than to read it. The driver reads them all, and what is stored in another form,
+    as a packed document is, is replaced column by column.
     """
 
     def __init__(self, query: Select[Any]) -> None:
@@ -235,23 +228,21 @@ def missing_in(left: Table, right: Table, *keys: str) -> ColumnElement[bool]:
 def _as_stored(
     connection: Connection, table: Table, columns: Sequence[str], rows: Iterable[Sequence[Any]]
 ) -> Iterable[Sequence[Any]]:
-    """Pack documents and shorten common texts, which no SQLAlchemy statement does here."""
-    forms: list[_Form] = []
-    for place, name in enumerate(columns):
-        kind = type(table.c[name].type)
-        if kind is Packed:
-            forms.append((place, packer(dictionary_of(connection.dialect.name))))
-        elif kind is CommonText:
-            forms.append((place, shorten))
-    return _changed(rows, forms) if forms else rows
+    """Pack documents, which no SQLAlchemy statement does here."""
+    forms: list[_Form] = [
+        (place, kind.packer(connection.dialect.name))
+        for place, name in enumerate(columns)
+        if isinstance(kind := table.c[name].type, Packed)
+    ]
+    return _packed(rows, forms) if forms else rows
 
 
-def _changed(rows: Iterable[Sequence[Any]], changed: list[_Form]) -> Iterator[list[Any]]:
+def _packed(rows: Iterable[Sequence[Any]], forms: list[_Form]) -> Iterator[list[Any]]:
     for row in rows:
         values = list(row)
-        for place, form in changed:
+        for place, pack in forms:
             if values[place] is not None:
-                values[place] = form(values[place])
+                values[place] = pack(values[place])
         yield values
 
 

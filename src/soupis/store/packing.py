@@ -1,4 +1,4 @@
-"""Published documents as they are stored: packed by Zstandard with a dictionary that ships with the program.
+"""Documents and records as they are stored: packed by Zstandard with dictionaries that ship with the program.
 
 What fills a document, names of fields and of codes, stands in all of them: packed with a dictionary that was
 trained on such documents, a company's detail of 1.4 kB takes 140 bytes and a microsecond to unpack
@@ -32,6 +32,9 @@ DICTIONARY: Final = 2
 
 SHARED_DICTIONARY: Final = 1
 """The one of documents on PostgreSQL: nodes of the version before read them, and have no later one."""
+
+RECORDS: Final = 3
+"""The one of records of extracts, in both databases."""
 
 # Higher levels take ten times as long for a tenth less.
 _LEVEL: Final = 3
@@ -72,9 +75,18 @@ class Packed(TypeDecorator[bytes]):
     impl = LargeBinary
     cache_ok = True
 
+    def __init__(self, dictionary: int | None = None) -> None:
+        """`dictionary`: the number of another one than that of published documents."""
+        super().__init__()
+        self.dictionary = dictionary
+
+    def packer(self, dialect: str) -> Callable[[bytes], bytes]:
+        """Return what packs documents of this column in a database ("sqlite", "postgresql")."""
+        return packer(self.dictionary or dictionary_of(dialect))
+
     def process_bind_param(self, value: bytes | None, dialect: Dialect) -> bytes | None:
         """Pack a document on its way into the database."""
-        return None if value is None else pack(value, dictionary_of(dialect.name))
+        return None if value is None else self.packer(dialect.name)(value)
 
     def process_result_value(self, value: bytes | None, dialect: Dialect) -> bytes | None:  # noqa: ARG002
         """Unpack a document on its way out of the database."""

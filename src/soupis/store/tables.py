@@ -20,11 +20,9 @@ from sqlalchemy import (
     String,
     Table,
     Text,
-    false,
 )
 
-from soupis.store.common_texts import CommonText
-from soupis.store.packing import Packed
+from soupis.store.packing import RECORDS, Packed
 
 metadata = MetaData()
 
@@ -127,136 +125,34 @@ activities = Table(
 )
 
 
-def _part() -> Column[Any]:
-    """Which of the extracts that one source has under one ID: 0, where there is only one."""
-    return Column("part", Integer, nullable=False, server_default="0")
-
-
-def _extract(name: str, *columns: Column[Any], found_by: tuple[str, ...] = ()) -> Table:
-    """A table of entries of the public register, replaced as a whole with the extract they stand in.
-
-    Its rows are found by the company, and by the company with the columns `found_by`.
-    """
-    table = Table(
-        name,
-        metadata,
-        Column("id", RowId, primary_key=True),
-        Column("ico", Integer, nullable=False),
-        Column("source", CommonText(16), nullable=False),
-        *columns,
-        _part(),
-        _date("entered"),
-        _date("deleted"),
-    )
-    Index(f"{name}_ico", table.c.ico, *(table.c[column] for column in found_by))
-    return table
-
-
-# One row per extract: which element of a file it was made from, so that an unchanged one is not parsed again.
-# Under one ID a company and its branches may stand, each with a file mark; which of them speaks for the
+# One row per extract of the public register: the parser's record, and what decides about it without reading
+# it. Under one ID a company and its branches may stand, each with a file mark; which of them speaks for the
 # company is decided by `ingest.precedence.speaker`.
 extract = Table(
     "extract",
     metadata,
     Column("ico", Integer, primary_key=True, autoincrement=False),
-    Column("source", CommonText(16), primary_key=True),
+    Column("source", String(16), primary_key=True),
+    # Which of the extracts that one source has under one ID: 0, where there is only one.
     Column("part", Integer, primary_key=True, autoincrement=False),
+    # Of the element of a file that it was made from, so that an unchanged one is not parsed again.
     Column("fingerprint", LargeBinary(16), nullable=False),
     Column("persons_hidden", Boolean, nullable=False),
-    Column("dataset", CommonText),  # the file it was read from; a file of an earlier year never replaces it
+    Column("dataset", Text),  # the file it was read from; a file of an earlier year never replaces it
     Column("mark", Text, nullable=False),  # file mark, "C 1581/MSPH"; empty = the source names none
     Column("branch", Boolean, nullable=False),  # an organisational unit of whom the ID belongs to
     # Without a legal form and without bodies of its own: a branch, if another extract has either of them.
-    Column("bare", Boolean, nullable=False, server_default=false()),
+    Column("bare", Boolean, nullable=False),
     Column("ended", Boolean, nullable=False),
     _date("entered"),
-    # MessagePack of `records.Subject`: the claim that would count if this extract spoke for the company;
-    # kept only where several share an ID.
-    Column("claim", LargeBinary),
-    # Version of the reader; null = one before this column, which kept fewer kinds of entries.
-    Column("reader", Integer),
-)
-
-# Organisational units of a company, whether they stand in its own extract or have one of theirs.
-branch = _extract(
-    "branch",
-    Column("name", Text),
-    Column("court", Text),
-    Column("court_name", CommonText),
-    Column("section", Text),
-    Column("insert_number", BigInteger),
-    *[column for column in _subject_columns() if column.name.startswith("seat_")],
-)
-
-company_name = _extract(
-    "company_name",
-    Column("name", Text, nullable=False),
-    Column("foreign", Boolean, nullable=False, server_default=false()),  # in another language
-)
-
-# The seats of a company that the register told of one after another.
-company_seat = _extract(
-    "company_seat", *[column for column in _subject_columns() if column.name.startswith("seat_")]
-)
-
-file_mark = _extract(
-    "file_mark",
-    Column("court", Text, nullable=False),
-    Column("court_name", CommonText),
-    Column("section", Text, nullable=False),
-    Column("insert_number", BigInteger, nullable=False),
-)
-
-capital = _extract(
-    "capital",
-    Column("kind", CommonText),
-    Column("amount_unit", CommonText),
-    Column("amount_value", Text),
-    Column("amount_text", Text),
-    Column("paid_unit", CommonText),
-    Column("paid_value", Text),
-    Column("paid_text", Text),
-    Column("note", Text),
-)
-
-share_issue = _extract(
-    "share_issue",
-    Column("kind", CommonText),
-    Column("form", CommonText),
-    Column("count", BigInteger),
-    Column("value_unit", CommonText),
-    Column("value_value", Text),
-    Column("value_text", Text),
-    Column("note", Text),
-)
-
-other_fact = _extract(
-    "other_fact",
-    Column("kind", CommonText, nullable=False),
-    Column("name", CommonText),
-    Column("text", CommonText, nullable=False),
-)
-
-business_line = _extract("business_line", Column("text", CommonText, nullable=False))
-
-body = _extract(
-    "body",
-    Column("role", CommonText(16), nullable=False),  # statutory | other | partners
-    Column("kind", CommonText, nullable=False),
-    Column("name", CommonText),
-    Column("ordinal", Integer, nullable=False),
-    # Present members whom the source does not name; null = 0.
-    Column("hidden_members", Integer),
-)
-
-acting = _extract(
-    "acting", Column("body_id", RowId, nullable=False), Column("text", CommonText, nullable=False)
+    _date("ceased"),
+    Column("record", Packed(RECORDS), nullable=False),  # `ingest.extract_records`
 )
 
 person = Table(
     "person",
     metadata,
-    Column("id", RowId, primary_key=True),
+    Column("id", RowId, primary_key=True, autoincrement=False),  # 63 bits of the identity
     Column("key", String(120), nullable=False),
     # Keyed hash of folded first name, surname and birth date (or of the company, where the date is unknown).
     Column("identity", LargeBinary(16), nullable=False),
@@ -266,58 +162,39 @@ person = Table(
     Column("title_after", Text),
     _date("birth_date"),
 )
-# No constraints of the table, so that a first load may make them at its end (`ingest.person_indexes`).
-PERSON_INDEXES = (
-    Index("person_key", person.c.key, unique=True),
-    Index("person_identity", person.c.identity, unique=True),
-)
+Index("person_key", person.c.key, unique=True)
 
-engagement = _extract(
+# Who sits where: the entries of an extract about members of bodies, partners and who represents them,
+# replaced as a whole with the extract.
+engagement = Table(
     "engagement",
-    Column("body_id", RowId, nullable=False),
-    Column("represents_id", RowId),  # engagement of the legal person that this natural person acts for
-    Column("kind", CommonText, nullable=False),
-    Column("function", CommonText),
+    metadata,
+    Column("id", RowId, primary_key=True),  # in the order of the extract
+    Column("ico", Integer, nullable=False),
+    Column("source", String(16), nullable=False),
+    Column("part", Integer, nullable=False),
     Column("person_id", RowId),
-    Column("legal_name", Text),
     Column("legal_ico", Integer),
-    # An ID printed without a country becomes `legal_ico` if the company bears the name (merge/linking.py).
-    Column("legal_claimed_ico", Integer),
-    Column("legal_number", Text),
-    Column("country", CommonText),  # of any person, as the register prints it
-    _date("member_from"),
+    # An ID printed without a country becomes `legal_ico` if the company bears the name.
+    Column("claimed_ico", Integer),
     _date("member_to"),
-    _date("function_from"),
     _date("function_to"),
-    Column("note", CommonText),  # what the register adds to the person: "provozní ředitel"
+    Column(
+        "membership", Packed(RECORDS), nullable=False
+    ),  # MessagePack of `ingest.extract_records.Membership`
 )
-Index("engagement_person", engagement.c.person_id, sqlite_where=engagement.c.person_id.is_not(None))
-Index("engagement_legal", engagement.c.legal_ico, sqlite_where=engagement.c.legal_ico.is_not(None))
-Index(
-    "engagement_claimed",
-    engagement.c.legal_claimed_ico,
-    sqlite_where=engagement.c.legal_claimed_ico.is_not(None),
-    postgresql_where=engagement.c.legal_claimed_ico.is_not(None),
-)
+Index("engagement_ico", engagement.c.ico)
 
-share = _extract(
-    "share",
-    Column("engagement_id", RowId, nullable=False),
-    Column("kind", CommonText),
-    Column("contribution_unit", CommonText),
-    Column("contribution_value", Text),
-    Column("contribution_text", Text),
-    Column("size_unit", CommonText),
-    Column("size_value", Text),
-    Column("size_text", Text),
-    Column("paid_unit", CommonText),
-    Column("paid_value", Text),
-    Column("paid_text", Text),
-    Column("note", CommonText),
-    Column("encumbrances", LargeBinary),  # MessagePack of a list of `records.Encumbrance`; null = none
-    # A batch of profiles reads the shares of its persons alone, though a company may have 100,000 partners.
-    found_by=("engagement_id",),
-)
+
+def _index_of_few(name: str, column: Column[Any]) -> None:
+    """Index a column that most rows leave empty."""
+    is_told = column.is_not(None)
+    Index(name, column, sqlite_where=is_told, postgresql_where=is_told)
+
+
+_index_of_few("engagement_person", engagement.c.person_id)
+_index_of_few("engagement_legal", engagement.c.legal_ico)
+_index_of_few("engagement_claimed", engagement.c.claimed_ico)
 
 # What the VAT register itself last said of one tax ID number; the ARES side is in company_claim.
 vat_answer = Table(

@@ -15,6 +15,7 @@ from soupis.registers.records import (
     DatedText,
     Engagement,
     FileMark,
+    LegalPerson,
     NaturalPerson,
     OtherFact,
     RegisterExtract,
@@ -143,7 +144,7 @@ def _member(member: Engagement) -> dict[str, Any]:
             "bydliste": {"nazevStatu": person.country} if person.country else None,
         }
         return {**common, "fyzickaOsoba": _stated(natural)}
-    assert person is not None  # nothing made up has a share without a holder
+    assert isinstance(person, LegalPerson)  # nothing made up has a share without a holder
     legal = {
         "ico": format_ico(person.ico) if person.ico else None,
         "regCislo": person.foreign_number,

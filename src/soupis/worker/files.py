@@ -15,7 +15,6 @@ import msgspec
 
 from soupis.ingest.merge import public_register
 from soupis.ingest.merge.codelists import merge_list
-from soupis.ingest.merge.persons import finding_persons
 from soupis.ingest.plausibility import refuse_loss
 from soupis.ingest.runs import Run, recorded_run
 from soupis.ingest.stored_state import load_state, save_state
@@ -67,27 +66,26 @@ def sync_public_register(context: Context, progress: Progress, *, force: bool = 
     files = FileSync(context, PUBLIC_REGISTER, READER_VERSION, force=force)
 
     chosen = newest_datasets(public_register_client.datasets(client), context.years)
-    with finding_persons(context.engine) as persons:
 
-        def merge(paths: list[Path]) -> dict[Path, Run | SourceError]:
-            secret = context.person_secret
-            outcomes: dict[Path, Run | SourceError] = {}
-            for path in paths:
-                try:
-                    outcomes[path] = public_register.sync_file(
-                        context.engine, path, secret, progress, force=force, persons=persons
-                    )
-                except SourceError as error:
-                    outcomes[path] = error
-            return outcomes
+    def merge(paths: list[Path]) -> dict[Path, Run | SourceError]:
+        secret = context.person_secret
+        outcomes: dict[Path, Run | SourceError] = {}
+        for path in paths:
+            try:
+                outcomes[path] = public_register.sync_file(
+                    context.engine, path, secret, progress, force=force
+                )
+            except SourceError as error:
+                outcomes[path] = error
+        return outcomes
 
-        for number, dataset in enumerate(chosen):
-            progress("datasets", number, len(chosen))
-            fetch = partial(public_register_client.fetch, client, dataset.id, directory)
-            files.download(dataset.id, directory / f"{dataset.id}.xml.gz", fetch)
-            files.merge(merge)
-        progress("datasets", len(chosen), len(chosen))
-        return files.finish()
+    for number, dataset in enumerate(chosen):
+        progress("datasets", number, len(chosen))
+        fetch = partial(public_register_client.fetch, client, dataset.id, directory)
+        files.download(dataset.id, directory / f"{dataset.id}.xml.gz", fetch)
+        files.merge(merge)
+    progress("datasets", len(chosen), len(chosen))
+    return files.finish()
 
 
 def newest_datasets(datasets: list[Dataset], years: int) -> list[Dataset]:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Table, and_, select
+from sqlalchemy import Connection, select
 
 from soupis.ingest.explain.explanation import (
     ActivityExplanation,
@@ -16,6 +16,7 @@ from soupis.ingest.explain.explanation import (
     SourceValue,
     Standing,
 )
+from soupis.ingest.extract_records import decode, entries_in
 from soupis.ingest.precedence import (
     ACTIVITY_RULE,
     ENDED,
@@ -31,24 +32,12 @@ from soupis.ingest.privacy.published import redact_seat
 from soupis.ingest.publish.codes import CodeNames
 from soupis.ingest.publish.company_rows import CompanyRows
 from soupis.ingest.publish.seats import build_seat
-from soupis.ingest.publish.shares import decode_encumbrances
 from soupis.ingest.vat_decision import public_tax_id
-from soupis.store.tables import (
-    activities,
-    body,
-    business_line,
-    capital,
-    company_claim,
-    company_name,
-    engagement,
-    extract,
-    file_mark,
-    share,
-)
+from soupis.registers.records import RegisterExtract
+from soupis.store.tables import activities, company_claim, extract
 
 # Field → the code list that names its values.
 _CODE_LISTS = {"headcount": "headcount", "nace": "nace2008", "nace2025": "nace2025"}
-_EXTRACT_TABLES = (company_name, file_mark, capital, business_line, body, engagement, share)
 _LONG_NUMBER = re.compile(r"(?<!\d)\d{9,10}(?!\d)")
 Read = Callable[[Any], str | None]
 
@@ -83,7 +72,7 @@ class FieldExplainer:
 
     def _field(self, field: str, rule: Rule) -> FieldExplanation:
         explained = self._explain(field, rule, lambda row: _printable(field, getattr(row, field)))
-        if field == "file_mark" and any(not mark.deleted for mark in self._rows.file_marks):
+        if field == "file_mark" and any(not mark.deleted for mark in self._rows.record.file_marks):
             explained.why += "; shown is the one of the extract"
         return explained
 
@@ -178,36 +167,33 @@ def explain_extracts(connection: Connection, ico: int, speaking: Any) -> list[Ex
             branch=row.branch,
             persons_hidden=row.persons_hidden,
             chosen=(row.source, row.part) == place,
-            rows=_counts(connection, row),
+            rows=_counts(decode(row.record)),
         )
         for row in sorted(stored, key=order)
     ]
 
 
-def _counts(connection: Connection, row: Any) -> dict[str, tuple[int, int]]:
-    counts = {}
-    for table in _EXTRACT_TABLES:
-        deleted = list(connection.scalars(select(table.c.deleted).where(_of_extract(table, row))))
-        if deleted:
-            counts[table.name] = len(deleted), deleted.count(None)
-    counts.update(_encumbrances(connection, row))
-    return counts
-
-
-def _encumbrances(connection: Connection, row: Any) -> dict[str, tuple[int, int]]:
-    stored = connection.scalars(
-        select(share.c.encumbrances).where(_of_extract(share, row), share.c.encumbrances.is_not(None))
-    )
-    found = [item for packed in stored for item in decode_encumbrances(packed)]
-    return {
-        kind: (len(of_kind), sum(item.deleted is None for item in of_kind))
-        for kind in ("pledge", "execution")
-        if (of_kind := [item for item in found if item.kind == kind])
+def _counts(record: RegisterExtract) -> dict[str, tuple[int, int]]:
+    """Return the number of entries of each kind that an extract has, and of those that stand."""
+    entries = list(entries_in(record.bodies))
+    shares = [share for entry in entries for share in entry.shares]
+    encumbrances = [item for share in shares for item in share.encumbrances]
+    kinds: dict[str, Sequence[Any]] = {
+        "company_name": record.names,
+        "file_mark": record.file_marks,
+        "capital": record.capital,
+        "business_line": record.business_lines,
+        "body": record.bodies,
+        "engagement": entries,
+        "share": shares,
+        "pledge": [item for item in encumbrances if item.kind == "pledge"],
+        "execution": [item for item in encumbrances if item.kind == "execution"],
     }
-
-
-def _of_extract(table: Table, row: Any) -> ColumnElement[bool]:
-    return and_(table.c.ico == row.ico, table.c.source == row.source, table.c.part == row.part)
+    return {
+        name: (len(items), sum(item.deleted is None for item in items))
+        for name, items in kinds.items()
+        if items
+    }
 
 
 def _printable(field: str, value: Any) -> str | None:

@@ -102,8 +102,7 @@ def _merge_extracts(
 ) -> None:
     if not records:
         return
-    first_id = extracts.reserve_ids(connection, sum(map(extracts.count_ids, records.values())))
-    flat = extracts.ExtractRows(ARES_VR, ARES_VR, first_id, identifier)
+    batch = extracts.Batch(ARES_VR, ARES_VR, identifier)
     for ico in _not_older(connection, (ARES_VR,), list(records), moment):
         fingerprint = xxhash.xxh3_128_digest(_encode(records[ico]))
         stored = connection.scalar(
@@ -111,9 +110,9 @@ def _merge_extracts(
         )
         if stored != fingerprint:
             # All records of a subject are in one answer, so its ID alone tells an extract.
-            flat.add(records[ico], fingerprint, mark="")
-    extracts.write(connection, flat.batch, identifier, set())
-    mark_companies_dirty(connection, [row[0] for row in flat.batch.rows["extract"]])
+            batch.add(records[ico], fingerprint, mark="")
+    extracts.write(connection, batch, identifier, set())
+    mark_companies_dirty(connection, [item.row.ico for item in batch.extracts])
 
 
 def _not_older(connection: Connection, sources: tuple[str, ...], icos: list[int], moment: str) -> list[int]:

@@ -1,122 +1,40 @@
-"""Rows of the public register's extracts: flattened in worker processes, written in whole batches."""
+"""Extracts of the public register: packed in worker processes, stored in whole batches."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
-from operator import attrgetter
 from typing import Any, NamedTuple
 
-import msgspec
 from msgspec import structs
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, select
 
+from soupis.ingest.claimed_ids import link_claimed
 from soupis.ingest.dirty_entries import mark_companies_dirty, mark_persons_dirty
-from soupis.ingest.merge.identity import Identifier, PersonRow, fuller
-from soupis.ingest.merge.linking import link_claimed
-from soupis.ingest.merge.persons import IndexedPersons, StoredPersons, number_persons
+from soupis.ingest.extract_records import Membership, decode, encode, store_texts
+from soupis.ingest.merge.identity import Identifier, PersonRow, fuller, number_of
+from soupis.ingest.merge.persons import enter_persons
 from soupis.ingest.precedence import holds_history, speaker
-from soupis.ingest.stored_state import load_state, save_state
 from soupis.registers.legal_forms import BRANCH_FORMS, BRANCH_OF_NATURAL_PERSON, NATURAL_FORMS, is_bare
-from soupis.registers.public_register import READER_VERSION
 from soupis.registers.records import (
-    Amount,
     Body,
-    Branch,
     Engagement,
-    FileMark,
     LegalPerson,
     NaturalPerson,
+    PersonRef,
     RegisterExtract,
-    Share,
     Subject,
     latest_mark,
 )
 from soupis.store import bulk
-from soupis.store.common_texts import shorten
-from soupis.store.tables import (
-    acting,
-    body,
-    branch,
-    business_line,
-    capital,
-    company_claim,
-    company_name,
-    company_seat,
-    engagement,
-    extract,
-    file_mark,
-    other_fact,
-    share,
-    share_issue,
-)
+from soupis.store.tables import engagement, extract
 
 Row = tuple[Any, ...]
-
-_SEAT = tuple(field.name for field in structs.fields(Subject) if field.name.startswith("seat_"))
-_seat_of = attrgetter(*_SEAT)
-# Every row starts with the company and the part, by which rows of one extract are found.
-_COLUMNS: dict[str, tuple[str, ...]] = {
-    "extract": (
-        "ico", "part", "source", "fingerprint", "persons_hidden", "dataset", "mark", "branch", "bare",
-        "ended", "entered", "reader", "claim",
-    ),
-    "branch": (
-        "ico", "part", "source", "name", "court", "court_name", "section", "insert_number", *_SEAT,
-        "entered", "deleted",
-    ),
-    "company_name": ("ico", "part", "source", "name", "foreign", "entered", "deleted"),
-    "company_seat": ("ico", "part", "source", *_SEAT, "entered", "deleted"),
-    "file_mark": (
-        "ico", "part", "source", "court", "court_name", "section", "insert_number", "entered", "deleted",
-    ),
-    "capital": (
-        "ico", "part", "source", "kind", "amount_unit", "amount_value", "amount_text",
-        "paid_unit", "paid_value", "paid_text", "note", "entered", "deleted",
-    ),
-    "share_issue": (
-        "ico", "part", "source", "kind", "form", "count", "value_unit", "value_value", "value_text", "note",
-        "entered", "deleted",
-    ),
-    "other_fact": ("ico", "part", "source", "kind", "name", "text", "entered", "deleted"),
-    "business_line": ("ico", "part", "source", "text", "entered", "deleted"),
-    "body": (
-        "ico", "part", "id", "source", "role", "kind", "name", "ordinal", "hidden_members",
-        "entered", "deleted",
-    ),
-    "acting": ("ico", "part", "source", "body_id", "text", "entered", "deleted"),
-    "engagement": (
-        "ico", "part", "person_id", "id", "source", "body_id", "represents_id", "kind", "function",
-        "legal_name", "legal_ico", "legal_claimed_ico", "legal_number", "country",
-        "member_from", "member_to", "function_from", "function_to", "note", "entered", "deleted",
-    ),
-    "share": (
-        "ico", "part", "source", "engagement_id", "kind",
-        "contribution_unit", "contribution_value", "contribution_text",
-        "size_unit", "size_value", "size_text", "paid_unit", "paid_value", "paid_text",
-        "note", "encumbrances", "entered", "deleted",
-    ),
-}  # fmt: skip
-_ENTRIES = (
-    branch,
-    company_name,
-    company_seat,
-    file_mark,
-    capital,
-    business_line,
-    body,
-    acting,
-    engagement,
-    share,
-    share_issue,
-    other_fact,
-)
-_TABLES = {table.name: table for table in (extract, *_ENTRIES)}
-_LAST_ID = "last_extract_id"
-_encode = msgspec.msgpack.Encoder().encode
-_PERSON, _LEGAL_ICO, _CLAIMED_ICO = (
-    _COLUMNS["engagement"].index(name) for name in ("person_id", "legal_ico", "legal_claimed_ico")
-)
+_ENGAGEMENT = (
+    "ico", "source", "part", "person_id", "legal_ico", "claimed_ico", "member_to", "function_to",
+    "membership",
+)  # fmt: skip
 
 
 @cache  # a dozen data sets have told of all entries
@@ -146,199 +64,6 @@ def mark_of(item: RegisterExtract) -> str:
     return mark.text if mark else ""
 
 
-class Batch:
-    """Rows of a batch of extracts by table; of its persons, by identity, the row and the key they ask for.
-
-    Common texts stand in the rows as they are stored, which the one process that writes need not see to; only
-    rows of `extract` are read again before they are. Beside each of these: what it says of its subject as a
-    whole, and all its file marks.
-    """
-
-    def __init__(self) -> None:
-        self.claims: list[Row] = []  # in the order of `Subject`
-        self.marks: list[frozenset[str]] = []
-        self.rows: dict[str, list[Row]] = {name: [] for name in _COLUMNS}
-        self.people: dict[bytes, PersonRow] = {}
-        self.keys: dict[bytes, str] = {}
-
-
-class Outcome(NamedTuple):
-    """What came of writing a batch."""
-
-    claims: list[Row]  # of those who speak for their company
-    repeated: list[int]  # IDs of entries that the file has more than once
-
-
-class ExtractRows:
-    """Flattens extracts into the rows of one batch."""
-
-    def __init__(self, source: str, dataset: str, first_id: int, identifier: Identifier) -> None:
-        self.batch = Batch()
-        self._source = source
-        self._short_source = shorten(source)
-        self._dataset = dataset
-        self._next_id = first_id
-        self._identifier = identifier
-        self._parts: dict[int, int] = {}  # of how many extracts of a company rows were made
-        self._part = 0  # the one that rows are being made of
-
-    def add(self, item: RegisterExtract, fingerprint: bytes, mark: str) -> None:
-        """Flatten one extract."""
-        subject, source, rows = item.subject, self._short_source, self.batch.rows
-        ico = subject.ico
-        part = self._part = self._parts.get(ico, 0)
-        self._parts[ico] = part + 1
-        is_branch = subject.legal_form in BRANCH_FORMS
-        bare = not item.capital and is_bare(subject.legal_form, {group.kind for group in item.bodies})
-        rows["extract"].append(
-            (
-                ico, part, self._source, fingerprint, item.persons_hidden, self._dataset, mark,
-                is_branch, bare, subject.ended, item.entered, READER_VERSION, None,
-            )
-        )  # fmt: skip
-        self.batch.claims.append(structs.astuple(claim_of(item)))
-        self.batch.marks.append(frozenset(entry.text for entry in item.file_marks))
-        for name in item.names:
-            is_foreign = name in item.foreign_names
-            rows["company_name"].append(
-                (ico, part, source, name.text, is_foreign, name.entered, name.deleted)
-            )
-        for seat in item.seats:
-            address = _seat_of(seat.subject)
-            rows["company_seat"].append((ico, part, source, *address, seat.entered, seat.deleted))
-        for entry in item.file_marks:
-            rows["file_mark"].append(
-                (
-                    ico, part, source, entry.court, shorten(entry.court_name), entry.section,
-                    entry.insert, entry.entered, entry.deleted,
-                )
-            )  # fmt: skip
-        for money in item.capital:
-            amounts = (*_amount(money.amount), *_amount(money.paid))
-            rows["capital"].append(
-                (ico, part, source, shorten(money.kind), *amounts, money.text, money.entered, money.deleted)
-            )
-        for issue in item.share_issues:
-            rows["share_issue"].append(
-                (
-                    ico, part, source, shorten(issue.kind), shorten(issue.form), issue.count,
-                    *_amount(issue.value), issue.text, issue.entered, issue.deleted,
-                )
-            )  # fmt: skip
-        for other in item.other_facts:
-            rows["other_fact"].append(
-                (
-                    ico, part, source, shorten(other.kind), shorten(other.name), shorten(other.text),
-                    other.entered, other.deleted,
-                )
-            )  # fmt: skip
-        for line in item.business_lines:
-            rows["business_line"].append((ico, part, source, shorten(line.text), line.entered, line.deleted))
-        if is_branch or bare:
-            own = Branch(subject, latest_mark(item.file_marks), item.entered, subject.ceased)
-            rows["branch"].append(self._branch_row(ico, own))
-        for unit in item.branches:
-            rows["branch"].append(self._branch_row(ico, unit))
-        for ordinal, group in enumerate(item.bodies):
-            self._add_body(ico, ordinal, group)
-
-    def _branch_row(self, ico: int, item: Branch) -> Row:
-        mark = item.file_mark
-        marked = (mark.court, shorten(mark.court_name), mark.section, mark.insert) if mark else (None,) * 4
-        start = (ico, self._part, self._short_source, item.subject.name)
-        return (*start, *marked, *_seat_of(item.subject), item.entered, item.deleted)
-
-    def _add_body(self, ico: int, ordinal: int, item: Body) -> None:
-        body_id = self._number()
-        self.batch.rows["body"].append(
-            (
-                ico, self._part, body_id, self._short_source, shorten(item.role), shorten(item.kind),
-                shorten(item.name), ordinal, item.hidden_members or None, item.entered, item.deleted,
-            )
-        )  # fmt: skip
-        for text in item.acting:
-            self.batch.rows["acting"].append(
-                (
-                    ico, self._part, self._short_source, body_id, shorten(text.text),
-                    text.entered, text.deleted,
-                )
-            )  # fmt: skip
-        for member in item.members:
-            self._add_engagement(ico, body_id, member, None)
-
-    def _add_engagement(self, ico: int, body_id: int, item: Engagement, represents: int | None) -> None:
-        number = self._number()
-        identity, legal = self._who(ico, item.person)
-        self.batch.rows["engagement"].append(
-            (
-                ico, self._part, identity, number, self._short_source, body_id, represents,
-                shorten(item.kind), shorten(item.function), *legal,
-                item.member_from, item.member_to, item.function_from, item.function_to,
-                shorten(item.note), item.entered, item.deleted,
-            )
-        )  # fmt: skip
-        for part in item.shares:
-            self.batch.rows["share"].append(self._share_row(ico, number, part))
-        for representative in item.representatives:
-            self._add_engagement(ico, body_id, representative, number)
-
-    def _share_row(self, ico: int, engagement_id: int, item: Share) -> Row:
-        amounts = (*_amount(item.contribution), *_amount(item.size), *_amount(item.paid))
-        start = (ico, self._part, self._short_source, engagement_id, shorten(item.kind))
-        encumbrances = _encode(item.encumbrances) if item.encumbrances else None
-        return (*start, *amounts, shorten(item.text), encumbrances, item.entered, item.deleted)
-
-    def _who(self, ico: int, who: NaturalPerson | LegalPerson | None) -> tuple[bytes | None, Row]:
-        if who is None:
-            return None, (None,) * 5
-        if isinstance(who, LegalPerson):
-            return None, (who.name, who.ico, who.claimed_ico, who.foreign_number, shorten(who.country))
-        row = self._identifier.identify(who, ico)
-        people = self.batch.people
-        known = people.get(row.identity)
-        if known is None:
-            people[row.identity] = row
-            self.batch.keys[row.identity] = self._identifier.key(row)
-        elif known != row:
-            people[row.identity] = fuller(known, row)
-        return row.identity, (None, None, None, None, shorten(who.country))
-
-    def _number(self) -> int:
-        self._next_id += 1
-        return self._next_id
-
-
-def write(
-    connection: Connection,
-    batch: Batch,
-    identifier: Identifier,
-    met: set[int],
-    stored: StoredPersons | None = None,
-) -> Outcome:
-    """Replace the extracts of a batch; persons whose engagements change become dirty.
-
-    Of several extracts under one ID each keeps its place, whatever the order in which they come. `met`: the
-    entries (`entry_number`) that the file has told of already; a second one of the kind is left out.
-    `stored`: how persons are found, by the indexes of their table where nothing is said.
-    """
-    outcome = _settle(connection, batch, met)
-    numbers = number_persons(connection, batch.people, batch.keys, identifier, stored or IndexedPersons())
-    for name, rows in batch.rows.items():
-        if name == "engagement":
-            rows = [
-                (*row[:_PERSON], numbers[row[_PERSON]] if row[_PERSON] else None, *row[_PERSON + 1 :])
-                for row in rows
-            ]
-        if rows:
-            insert = bulk.insert_rows if name == "extract" else bulk.insert_stored
-            insert(connection, _TABLES[name], _COLUMNS[name], rows)
-    members = batch.rows["engagement"]
-    mark_companies_dirty(connection, {row[_LEGAL_ICO] for row in members if row[_LEGAL_ICO]})
-    renamed = {row[0] for row in batch.rows["extract"]}
-    link_claimed(connection, renamed | {row[_CLAIMED_ICO] for row in members if row[_CLAIMED_ICO]})
-    return outcome
-
-
 def claim_of(item: RegisterExtract) -> Subject:
     """Return what an extract says of its subject as a whole.
 
@@ -351,34 +76,152 @@ def claim_of(item: RegisterExtract) -> Subject:
     return subject
 
 
-def count_ids(item: RegisterExtract) -> int:
-    """Return how many numbers an extract needs: one for each body and engagement."""
+class ExtractRow(NamedTuple):
+    """A row of `extract` without the part, which is given when the row is stored."""
 
-    def members(entries: list[Engagement]) -> int:
-        return sum(1 + members(entry.representatives) for entry in entries)
+    ico: int
+    source: str
+    fingerprint: bytes
+    persons_hidden: bool
+    dataset: str
+    mark: str
+    branch: bool
+    bare: bool
+    ended: bool
+    entered: str | None
+    ceased: str | None
+    record: bytes
 
-    return sum(1 + members(group.members) for group in item.bodies)
+
+class NewExtract(NamedTuple):
+    """An extract that is to be stored, with its claim, its file marks and who sits in it."""
+
+    row: ExtractRow
+    claim: Row  # in the order of `Subject`
+    marks: frozenset[str]
+    engagements: list[Row]  # in the order of `_ENGAGEMENT` behind the part
 
 
-def reserve_ids(connection: Connection, count: int) -> int:
-    """Return a number after which `count` bodies and engagements may be numbered by the caller alone.
+class Batch:
+    """Extracts to be stored together, and their persons by number: row, and the key that is asked for."""
 
-    Rows are numbered before they are written, perhaps in another process; whoever writes meanwhile
-    must not take the same numbers.
+    def __init__(self, source: str, dataset: str, identifier: Identifier) -> None:
+        self.extracts: list[NewExtract] = []
+        self.people: dict[int, PersonRow] = {}
+        self.keys: dict[int, str] = {}
+        self._source = source
+        self._dataset = dataset
+        self._identifier = identifier
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave behind what only adding needs, when a batch is handed to another process."""
+        return {"extracts": self.extracts, "people": self.people, "keys": self.keys}
+
+    def add(self, item: RegisterExtract, fingerprint: bytes, mark: str) -> None:
+        """Take an extract in; what is of no use in the store is taken out of the record, persons first."""
+        subject = item.subject
+        claim = structs.astuple(claim_of(item))
+        marks = frozenset(entry.text for entry in item.file_marks)
+        item.unknown_entries, item.unread_texts = [], []
+        store_texts(item)
+        engagements: list[Row] = []
+        for body in item.bodies:
+            for member in body.members:
+                self._add_member(engagements, subject.ico, body, member)
+        bare = not item.capital and is_bare(subject.legal_form, {body.kind for body in item.bodies})
+        row = ExtractRow(
+            subject.ico, self._source, fingerprint, item.persons_hidden, self._dataset, mark,
+            subject.legal_form in BRANCH_FORMS, bare, subject.ended, item.entered, subject.ceased,
+            encode(item),
+        )  # fmt: skip
+        self.extracts.append(NewExtract(row, claim, marks, engagements))
+
+    def _add_member(
+        self, rows: list[Row], ico: int, body: Body, entry: Engagement, *, represents: bool = False
+    ) -> None:
+        who, legal = entry.person, None
+        number = legal_ico = claimed_ico = None
+        if isinstance(who, NaturalPerson):
+            number = self._number(who, ico)
+            entry.person = PersonRef(number, who.country)
+        elif isinstance(who, LegalPerson):
+            legal, legal_ico, claimed_ico = who, who.ico, who.claimed_ico
+        alone = structs.replace(entry, person=legal, representatives=[])
+        membership = Membership(alone, body.role, body.kind, body.name, body.deleted, represents)
+        rows.append((number, legal_ico, claimed_ico, entry.member_to, entry.function_to, encode(membership)))
+        for representative in entry.representatives:
+            self._add_member(rows, ico, body, representative, represents=True)
+
+    def _number(self, who: NaturalPerson, ico: int) -> int:
+        row = self._identifier.identify(who, ico)
+        number = number_of(row.identity)
+        known = self.people.get(number)
+        if known is None:
+            self.people[number] = row
+            self.keys[number] = self._identifier.key(row)
+        elif known != row:
+            self.people[number] = fuller(known, row)
+        return number
+
+
+class Outcome(NamedTuple):
+    """What came of writing a batch."""
+
+    claims: list[Row]  # of those who speak for their company
+    repeated: list[int]  # IDs of entries that the file has more than once
+    stored: int  # number of extracts
+
+
+def write(connection: Connection, batch: Batch, identifier: Identifier, met: set[int]) -> Outcome:
+    """Replace the extracts of a batch; persons whose engagements change become dirty.
+
+    Of several extracts under one ID each keeps its place, whatever the order in which they come. `met`: the
+    entries (`entry_number`) that the file has told of already; a second one of the kind is left out.
     """
-    last = load_state(connection, _LAST_ID, int)
-    if last is None:
-        last = max(connection.scalar(select(func.max(table.c.id))) or 0 for table in (body, engagement))
-    save_state(connection, _LAST_ID, last + count)
-    return last
+    repeated: list[int] = []
+    incoming: dict[tuple[str, int], list[NewExtract]] = {}
+    for item in batch.extracts:
+        number = entry_number(item.row.ico, item.row.mark)
+        if number in met:
+            repeated.append(item.row.ico)
+        else:
+            met.add(number)
+            incoming.setdefault((item.row.source, item.row.ico), []).append(item)
+    stored = _read_stored(connection, incoming)
+    groups = [
+        _Group(connection, items, stored.get(subject, ())).settle() for subject, items in incoming.items()
+    ]
+    enter_persons(connection, batch.people, batch.keys, identifier)
+    _store(connection, groups)
+    _mark_named(connection, incoming)
+    claims = [group.claim for group in groups if group.claim]
+    return Outcome(claims, repeated, sum(len(group.accepted) for group in groups))
 
 
-def _amount(amount: Amount | None) -> Row:
-    return (shorten(amount.unit), amount.value, amount.text) if amount else (None, None, None)
+def _store(connection: Connection, groups: list[_Settled]) -> None:
+    """Put extracts in the places of those that they replace, each with who sits in it."""
+    replaced = [(row.ico, row.source, row.part) for group in groups for row in group.replaced]
+    for table in (extract, engagement):
+        bulk.delete_rows(connection, table, ("ico", "source", "part"), replaced)
+    accepted = [(part, item) for group in groups for part, item in group.accepted.items()]
+    rows = [(part, *item.row) for part, item in accepted]
+    bulk.insert_rows(connection, extract, ("part", *ExtractRow._fields), rows)
+    members = [
+        (item.row.ico, item.row.source, part, *row) for part, item in accepted for row in item.engagements
+    ]
+    bulk.insert_rows(connection, engagement, _ENGAGEMENT, members)
+
+
+def _mark_named(connection: Connection, incoming: dict[tuple[str, int], list[NewExtract]]) -> None:
+    """Mark companies dirty that sit somewhere now, and check the links of those whose names may differ."""
+    members = [row for items in incoming.values() for item in items for row in item.engagements]
+    mark_companies_dirty(connection, {legal_ico for _, legal_ico, *_ in members if legal_ico})
+    claimed = {claimed_ico for _, _, claimed_ico, *_ in members if claimed_ico}
+    link_claimed(connection, claimed.union(ico for _, ico in incoming))
 
 
 class _Stored(NamedTuple):
-    """A stored extract."""
+    """A stored extract, but for its record."""
 
     ico: int
     source: str
@@ -389,7 +232,6 @@ class _Stored(NamedTuple):
     ended: bool
     entered: str | None
     dataset: str | None
-    claim: bytes | None
 
 
 # Of the companies in the working table of keys.
@@ -401,175 +243,10 @@ _SITTING = (
     .join_from(bulk.KEYS, engagement, engagement.c.ico == bulk.driving(bulk.KEYS.c.key))
     .distinct()
 )
-_decode = msgspec.msgpack.Decoder(Subject).decode
-
-
-def _settle(connection: Connection, batch: Batch, met: set[int]) -> Outcome:
-    """Give every extract of a batch its part, remove what it replaces, and tell whose claims count."""
-    incoming: dict[tuple[str, int], list[int]] = {}
-    outcome = Outcome([], [])
-    parts: dict[tuple[int, int], int | None] = {}  # rows of these parts move, or are left out
-    removed = _Removed()
-    for place, row in enumerate(batch.rows["extract"]):
-        number = entry_number(row[0], row[6])
-        if number in met:
-            outcome.repeated.append(row[0])
-            parts[row[:2]] = None
-            continue
-        met.add(number)
-        incoming.setdefault((row[2], row[0]), []).append(place)
-    stored = _read_stored(connection, incoming)
-    for (source, ico), places in incoming.items():
-        known = stored.get((source, ico), [])
-        if len(places) == 1 and _takes_the_place(batch, places[0], known):
-            outcome.claims.append(batch.claims[places[0]])
-            if known:
-                removed.whole.setdefault(source, []).append(ico)
-            continue
-        group = _Group(connection, batch, source, ico, places, known)
-        group.settle(outcome, parts, removed)
-    removed.delete(connection)
-    if any(part != new for (_, part), new in parts.items()):
-        _move(batch, parts)
-    return outcome
-
-
-def _takes_the_place(batch: Batch, place: int, known: list[_Stored]) -> bool:
-    """Tell whether an extract is alone under its ID, as nearly all are, or replaces the only one there."""
-    row = batch.rows["extract"][place]
-    if row[1] != 0 or len(known) > 1:
-        return False
-    return not known or (
-        known[0].part == 0 and known[0].mark == row[6] and rank_of(known[0].dataset) <= rank_of(row[5])
-    )
-
-
-class _Removed:
-    """Stored extracts that others replace: all of a company, or single parts, each with its source."""
-
-    def __init__(self) -> None:
-        self.whole: dict[str, list[int]] = {}
-        self.parts: list[tuple[str, int, int]] = []
-
-    def delete(self, connection: Connection) -> None:
-        """Delete them with their entries."""
-        for table in (*_ENTRIES, extract):
-            for source, icos in self.whole.items():
-                for chunk in bulk.chunks(icos, 500):
-                    connection.execute(table.delete().where(table.c.source == source, table.c.ico.in_(chunk)))
-            for source, ico, part in self.parts:
-                connection.execute(
-                    table.delete().where(table.c.source == source, table.c.ico == ico, table.c.part == part)
-                )
-
-
-class _Group:
-    """The extracts that one source has under one ID: those stored, and those of a batch."""
-
-    def __init__(
-        self,
-        connection: Connection,
-        batch: Batch,
-        source: str,
-        ico: int,
-        places: list[int],
-        known: list[_Stored],
-    ) -> None:
-        self._connection = connection
-        self._batch = batch
-        self._source = source
-        self._ico = ico
-        self._places = places
-        self._stored = {item.part: item for item in known}
-        self._marks = self._stored_marks()
-        self._before = speaker(known) if known else None
-
-    def settle(self, outcome: Outcome, parts: dict[tuple[int, int], int | None], removed: _Removed) -> None:
-        """Decide about each extract of the batch, then about the one that speaks for the company."""
-        accepted: dict[int, _Stored] = {}  # by place
-        for place in self._places:
-            row = self._batch.rows["extract"][place]
-            mark, branch, bare, ended, entered = row[6:11]
-            new = _Stored(row[0], row[2], row[1], mark, branch, bare, ended, entered, row[5], None)
-            same = [item for item in self._stored.values() if self._is_same(new, place, item)]
-            if any(self._is_later(item, new) for item in same):
-                parts[self._ico, row[1]] = None
-                continue
-            for item in same:
-                removed.parts.append((self._source, self._ico, self._stored.pop(item.part).part))
-            accepted[place] = new
-        # An earlier state of what stands in the batch too.
-        for place, new in list(accepted.items()):
-            if any(
-                new.mark and new.mark != other.mark and new.mark in self._batch.marks[at]
-                for at, other in accepted.items()
-            ):
-                parts[self._ico, new.part] = None
-                del accepted[place]
-        taken = set(self._stored)
-        for new in accepted.values():
-            free = next(number for number in range(len(taken) + 1) if number not in taken)
-            taken.add(free)
-            parts[self._ico, new.part] = free
-        self._keep_former_claim()
-        self._choose(accepted, outcome)
-
-    def _is_same(self, new: _Stored, place: int, item: _Stored) -> bool:
-        """Tell whether two extracts are states of one entry: a file mark changes when a seat moves."""
-        if not new.mark or not item.mark:
-            return new.branch == item.branch
-        return item.mark in {new.mark, *self._batch.marks[place]} or new.mark in self._marks.get(
-            item.part, ()
-        )
-
-    def _is_later(self, item: _Stored, new: _Stored) -> bool:
-        if item.mark != new.mark and new.mark and new.mark in self._marks.get(item.part, ()):
-            return True
-        return rank_of(item.dataset) > rank_of(new.dataset)
-
-    def _stored_marks(self) -> dict[int, set[str]]:
-        query = select(file_mark).where(file_mark.c.ico == self._ico, file_mark.c.source == self._source)
-        marks: dict[int, set[str]] = {}
-        for row in self._connection.execute(query):
-            marks.setdefault(row.part, set()).add(FileMark(row.court, row.section, row.insert_number).text)
-        return marks
-
-    def _keep_former_claim(self) -> None:
-        """Keep what the former speaker said before another one's claim takes its place."""
-        before = self._before
-        if before is None or before.claim is not None or before.part not in self._stored:
-            return
-        query = select(*(company_claim.c[field.name] for field in structs.fields(Subject)))
-        row = self._connection.execute(
-            query.where(company_claim.c.source == self._source, company_claim.c.ico == self._ico)
-        ).first()
-        if row is not None:
-            self._stored[before.part] = before._replace(claim=_encode(Subject(*row)))
-            self._connection.execute(
-                extract.update()
-                .where(
-                    extract.c.ico == self._ico,
-                    extract.c.source == self._source,
-                    extract.c.part == before.part,
-                )
-                .values(claim=self._stored[before.part].claim)
-            )
-
-    def _choose(self, accepted: dict[int, _Stored], outcome: Outcome) -> None:
-        rows, claims = self._batch.rows["extract"], self._batch.claims
-        several = len(self._stored) + len(accepted) > 1
-        for place, new in accepted.items():
-            packed = _encode(Subject(*claims[place]))
-            accepted[place] = new._replace(claim=packed)
-            if several:
-                rows[place] = (*rows[place][:-1], packed)
-        everyone = [*self._stored.values(), *accepted.values()]
-        if everyone and (claim := speaker(everyone).claim) is not None:
-            outcome.claims.append(structs.astuple(_decode(claim)))
 
 
 def _read_stored(
-    connection: Connection, incoming: dict[tuple[str, int], list[int]]
+    connection: Connection, incoming: Iterable[tuple[str, int]]
 ) -> dict[tuple[str, int], list[_Stored]]:
     """Return the stored extracts of the companies of a batch, and mark dirty who sits in them."""
     stored: dict[tuple[str, int], list[_Stored]] = {}
@@ -583,11 +260,71 @@ def _read_stored(
     return stored
 
 
-def _move(batch: Batch, parts: dict[tuple[int, int], int | None]) -> None:
-    """Give rows of a batch their final part; those of a part that is left out go."""
-    for name, rows in batch.rows.items():
-        batch.rows[name] = [
-            row if part == row[1] else (row[0], part, *row[2:])
-            for row in rows
-            if (part := parts.get(row[:2], row[1])) is not None
-        ]
+class _Settled(NamedTuple):
+    """Decisions about the extracts of one ID: new ones by part, replaced ones, and the claim that counts."""
+
+    accepted: dict[int, NewExtract]
+    replaced: list[_Stored]
+    claim: Row | None
+
+
+class _Group:
+    """The extracts that one source has under one ID: those of a batch, and those that are stored."""
+
+    def __init__(self, connection: Connection, new: list[NewExtract], stored: Iterable[_Stored]) -> None:
+        self._connection = connection
+        self._new = new
+        self._stored = {item.part: item for item in stored}
+        self._records: dict[int, RegisterExtract] = {}
+
+    def settle(self) -> _Settled:
+        """Decide about each extract of the batch, then about the one that speaks for the company."""
+        accepted: list[NewExtract] = []
+        replaced: list[_Stored] = []
+        for new in self._new:
+            same = [item for item in self._stored.values() if self._is_same(new, item)]
+            if not any(self._is_later(item, new) for item in same):
+                replaced += [self._stored.pop(item.part) for item in same]
+                accepted.append(new)
+        accepted = [new for new in accepted if not _has_later_state(new, accepted)]
+        free = (part for part in range(len(self._stored) + len(accepted)) if part not in self._stored)
+        parts = dict(zip(free, accepted, strict=False))
+        return _Settled(parts, replaced, self._claim(accepted) if accepted else None)
+
+    def _is_same(self, new: NewExtract, item: _Stored) -> bool:
+        """Tell whether two extracts are states of one entry: a file mark changes when a seat moves."""
+        mark = new.row.mark
+        if not mark or not item.mark:
+            return new.row.branch == item.branch
+        return item.mark == mark or item.mark in new.marks or mark in self._marks_of(item)
+
+    def _is_later(self, item: _Stored, new: NewExtract) -> bool:
+        mark = new.row.mark
+        if mark and item.mark != mark and mark in self._marks_of(item):
+            return True
+        return rank_of(item.dataset) > rank_of(new.row.dataset)
+
+    def _claim(self, accepted: list[NewExtract]) -> Row:
+        """Return what the extract that speaks for the company says of it."""
+        rows: dict[Any, NewExtract | None] = dict.fromkeys(self._stored.values())
+        rows |= {item.row: item for item in accepted}
+        speaking = speaker(list(rows))
+        new = rows[speaking]
+        return new.claim if new else structs.astuple(claim_of(self._record_of(speaking)))
+
+    def _marks_of(self, item: _Stored) -> set[str]:
+        return {mark.text for mark in self._record_of(item).file_marks}
+
+    def _record_of(self, item: _Stored) -> RegisterExtract:
+        if item.part not in self._records:
+            query = select(extract.c.record).where(
+                extract.c.ico == item.ico, extract.c.source == item.source, extract.c.part == item.part
+            )
+            self._records[item.part] = decode(self._connection.execute(query).scalar_one())
+        return self._records[item.part]
+
+
+def _has_later_state(new: NewExtract, others: Iterable[NewExtract]) -> bool:
+    """Tell whether another extract is a later state of an entry: it names the file mark as a former one."""
+    mark = new.row.mark
+    return bool(mark) and any(mark != other.row.mark and mark in other.marks for other in others)

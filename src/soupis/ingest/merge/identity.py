@@ -15,11 +15,11 @@ from typing import NamedTuple
 from soupis.folding import fold
 from soupis.ingest.merge.casing import usual_case
 from soupis.ingest.privacy.person_keys import name_in_key
-from soupis.registers.records import NaturalPerson
+from soupis.registers.records import NaturalPerson, SourceError
 
 
 class PersonRow(NamedTuple):
-    """A person as the `person` table holds it, before it has a number and a key."""
+    """A person as the `person` table holds it, without number and key."""
 
     identity: bytes
     first_name: str | None
@@ -29,8 +29,21 @@ class PersonRow(NamedTuple):
     birth_date: str | None
 
 
+def number_of(identity: bytes) -> int:
+    """Return the number of a person: 63 bits of the identity, as databases hold signed integers."""
+    return int.from_bytes(identity[:8]) >> 1
+
+
 def fuller(one: PersonRow, other: PersonRow) -> PersonRow:
-    """Return the better spelt of two rows of one person, whatever the order in which they were met."""
+    """Return the better spelt of two rows with one number, whatever the order in which they were met.
+
+    Raises SourceError where they are of two persons.
+    """
+    if one.identity != other.identity:
+        raise SourceError(
+            f"Two persons have the number {number_of(one.identity)}. Nothing of the batch was stored; please "
+            "report this: it needs a longer number."
+        )
     merged = [
         max(left or "", right or "", key=_quality) or None
         for left, right in zip(one[1:], other[1:], strict=True)

@@ -30,8 +30,8 @@ from sqlalchemy import (
     update,
 )
 
+from soupis.ingest.claimed_ids import link_claimed_of
 from soupis.ingest.dirty_entries import mark_dirty_table
-from soupis.ingest.merge.linking import link_claimed_of
 from soupis.ingest.precedence import (
     CLAIM_SOURCES,
     ENDED,

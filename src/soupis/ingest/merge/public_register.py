@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -16,7 +16,6 @@ from sqlalchemy import Engine, select
 from soupis.ingest.merge import extracts
 from soupis.ingest.merge.identity import Identifier
 from soupis.ingest.merge.merging import Merge
-from soupis.ingest.merge.persons import IndexedPersons, StoredPersons, finding_persons
 from soupis.ingest.plausibility import refuse_loss, refuse_unreadable
 from soupis.ingest.privacy import redact
 from soupis.ingest.runs import Run, file_fingerprint, is_same_file, recorded_run
@@ -25,7 +24,7 @@ from soupis.progress import Progress
 from soupis.registers import public_register
 from soupis.registers.records import Rejected, SourceError
 from soupis.sources import PUBLIC_REGISTER
-from soupis.store.engine import keeping_pages, reading, writing, writing_connection
+from soupis.store.engine import keeping_pages, reading, writing_connection
 from soupis.store.moving_log import moving_log
 from soupis.store.tables import extract
 
@@ -38,8 +37,8 @@ _ICO = re.compile(rb"<ico>\s*(\d{1,8})\s*</ico>")
 class Parsed:
     """What a worker process makes of a batch of elements."""
 
-    def __init__(self) -> None:
-        self.extracts = extracts.Batch()
+    def __init__(self, extracts: extracts.Batch) -> None:
+        self.extracts = extracts
         self.rejected: list[Rejected] = []
         self.unknown_facts: Counter[str] = Counter()
         self.unread_texts: Counter[str] = Counter()
@@ -57,18 +56,9 @@ def _data_set_of_the_year_before(dataset: str) -> str | None:
 
 
 def sync_file(
-    engine: Engine,
-    path: Path,
-    person_secret: bytes,
-    progress: Progress,
-    *,
-    force: bool = False,
-    persons: StoredPersons | None = None,
+    engine: Engine, path: Path, person_secret: bytes, progress: Progress, *, force: bool = False
 ) -> Run:
-    """Merge one file (plain or gz); nothing changes unless the file is whole.
-
-    `persons`: from `finding_persons`, for one of several files.
-    """
+    """Merge one file (plain or gz); nothing changes unless the file is whole."""
     with recorded_run(engine, PUBLIC_REGISTER, dataset_name(path)) as run:
         if not path.is_file():
             raise SourceError(f"{path}: no such file; give the path of a downloaded file.")
@@ -88,11 +78,8 @@ def sync_file(
             refuse_loss(engine, run, run.rows_read, predecessor=before, force=force)
             elements = checked.kept or _elements(path, known, lambda done: progress("merging", done, size))
             batches = _new_elements(elements, known, run)
-            with writing(engine) as connection:
-                first_id = extracts.reserve_ids(connection, _ids_of(checked.new_bytes))
-            tasks = _tasks(batches, run.dataset, first_id, person_secret)
-            stored = persons or processes.enter_context(finding_persons(engine))
-            _write_all(engine, run, known, parse(tasks), Identifier(person_secret), stored)
+            tasks = (Task(batch, run.dataset, person_secret) for batch in batches)
+            _write_all(engine, run, known, parse(tasks), Identifier(person_secret))
         progress("merging", size, size)
     return run
 
@@ -134,7 +121,6 @@ class Task(NamedTuple):
 
     elements: SubjectElements
     dataset: str
-    first_id: int
     secret: bytes
 
 
@@ -193,17 +179,6 @@ def _check(path: Path, known: _Known, progress: Any, processes: ExitStack) -> tu
     return checked, parse or partial(map, parse_batch)
 
 
-def _tasks(batches: Iterator[SubjectElements], dataset: str, first_id: int, secret: bytes) -> Iterator[Task]:
-    for batch in batches:
-        yield Task(batch, dataset, first_id, secret)
-        first_id += _ids_of(sum(len(element) for _, element in batch))
-
-
-def _ids_of(size: int) -> int:
-    """Return more numbers than so much XML has bodies and engagements: each takes many more bytes."""
-    return size // 8
-
-
 def _elements(path: Path, known: _Known, progress: Any) -> Iterator[int | NewElement]:
     """Yield all elements of a file: of one that is stored the number of its entry, any other as it stands."""
     for element in public_register.iter_subject_elements(path, progress):
@@ -254,9 +229,8 @@ def _in_processes() -> Iterator[Parse]:
 
 
 def parse_batch(task: Task) -> Parsed:
-    """Parse elements into rows (runs in a worker process)."""
-    parsed = Parsed()
-    flat = extracts.ExtractRows(PUBLIC_REGISTER, task.dataset, task.first_id, Identifier(task.secret))
+    """Parse elements into records (runs in a worker process)."""
+    parsed = Parsed(extracts.Batch(PUBLIC_REGISTER, task.dataset, Identifier(task.secret)))
     for fingerprint, element in task.elements:
         record = public_register.parse_subject_element(element)
         if isinstance(record, Rejected):
@@ -264,8 +238,7 @@ def parse_batch(task: Task) -> Parsed:
             continue
         parsed.unknown_facts.update(record.unknown_entries)
         parsed.unread_texts.update(record.unread_texts)
-        flat.add(record, fingerprint, extracts.mark_of(record))
-    parsed.extracts = flat.batch
+        parsed.extracts.add(record, fingerprint, extracts.mark_of(record))
     return parsed
 
 
@@ -276,17 +249,12 @@ def _add_counts(total: Counter[str], counts: Counter[str]) -> None:
 
 
 def _write_all(
-    engine: Engine,
-    run: Run,
-    known: _Known,
-    results: Iterator[Parsed],
-    identifier: Identifier,
-    stored: StoredPersons,
+    engine: Engine, run: Run, known: _Known, results: Iterator[Parsed], identifier: Identifier
 ) -> None:
     with (
         writing_connection(engine) as connection,
         # Persons come in no order; nothing else does.
-        keeping_pages(connection) if isinstance(stored, IndexedPersons) else nullcontext(),
+        keeping_pages(connection),
         moving_log(connection) as committed,
     ):
         with connection.begin():
@@ -298,7 +266,7 @@ def _write_all(
             _add_counts(run.unread_texts, parsed.unread_texts)
             # The fingerprint goes in with the rows: after a crash an element is there whole or parsed again.
             with connection.begin():
-                outcome = extracts.write(connection, parsed.extracts, identifier, known.met, stored)
+                outcome = extracts.write(connection, parsed.extracts, identifier, known.met)
                 merge.stage_rows(outcome.claims)
                 merge.merge_all()
                 merge.mark_staged_dirty()
@@ -306,4 +274,4 @@ def _write_all(
             committed()
             for ico in outcome.repeated:
                 run.reject(_repeated(ico))
-            run.rows_changed += len(parsed.extracts.rows["extract"])
+            run.rows_changed += outcome.stored

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from soupis.registers.records import Amount
 from soupis.wire.labels import CODE_WORDS, CURRENCIES
 
 _SIGNS = {"CZK": "Kč"}
@@ -27,16 +28,17 @@ def number(text: str | None) -> int | float | None:
 
 
 @lru_cache(maxsize=10_000)
-def amount_text(unit: str | None, value: str | None, text: str | None) -> str | None:
+def amount_text(amount: Amount | None) -> str | None:
     """Return an amount in words: "33,5 %", "66 666,50 Kč", or the register's own wording."""
-    if text is None:
+    if amount is None:
         return None
+    unit, value = amount.unit, amount.value
     if unit == "PROCENTA" and value is not None:
         return f"{_czech_number(value)} %"
     if unit in CURRENCIES and value is not None:
         currency = CURRENCIES[unit]
         return f"{_czech_number(value, cents=2)} {_SIGNS.get(currency, currency)}"
-    return text
+    return amount.text
 
 
 def _czech_number(value: str, *, cents: int = 0) -> str:

@@ -34,7 +34,7 @@ from soupis.ingest.vat_decision import contradiction, decide, shown_tax_id
 from soupis.messages import Message
 from soupis.registers.isir import is_running
 from soupis.registers.places import district_names
-from soupis.registers.records import UNKNOWN_TO_ARES
+from soupis.registers.records import UNKNOWN_TO_ARES, FileMark, ShareIssue
 from soupis.sources import ARES, WIRE_NAMES
 from soupis.store.entries import CompanyEntry
 from soupis.times import now_text
@@ -69,10 +69,6 @@ _HEADCOUNT_RANKS = {
         "410", "420", "430", "440", "450", "460", "470", "510",
     ))
 }  # fmt: skip
-
-
-# What the readers of earlier versions left out of an extract.
-_ONCE_LEFT_OUT = ("akcie", "ostatni_skutecnosti", "odstepne_zavody")
 
 
 class CompanyDocuments(NamedTuple):
@@ -178,10 +174,11 @@ class CompanyPublisher:
         detail.likvidace, detail.stav_podrobne = states_of(rows, detail.stav, today)
         if rows.extract is not None:
             detail.datum_vzniku = row.founded or rows.extract.entered
-            detail.akcie = [_share_issue(issue) for issue in rows.share_issues if not issue.deleted]
+            detail.akcie = [_share_issue(issue) for issue in rows.record.share_issues if not issue.deleted]
             detail.ostatni_skutecnosti = _other_facts(rows)
             detail.zakladni_kapital = _capital(rows)
-            detail.predmet_podnikani = [line.text for line in rows.business_lines if not line.deleted]
+            lines = rows.record.business_lines
+            detail.predmet_podnikani = [line.text for line in lines if not line.deleted]
             detail.statutarni_organy = people.build_bodies(rows, "statutory", today)
             detail.ostatni_organy = people.build_bodies(rows, "other", today)
             detail.spolecnici = build_partners(rows, today)
@@ -219,7 +216,7 @@ class CompanyPublisher:
         return activities
 
     def _file_mark(self, rows: CompanyRows) -> SpisovaZnacka | None:
-        for mark in sorted(rows.file_marks, key=lambda item: item.entered or "", reverse=True):
+        for mark in sorted(rows.record.file_marks, key=lambda item: item.entered or "", reverse=True):
             if not mark.deleted:
                 return self._marked(mark)
         if rows.company.file_mark:
@@ -237,31 +234,33 @@ class CompanyPublisher:
             text=f"{section} {insert}/{court}",
         )
 
-    def _marked(self, row: Any) -> SpisovaZnacka:
-        return self._mark(row.court, row.court_name, row.section, row.insert_number)
+    def _marked(self, mark: FileMark) -> SpisovaZnacka:
+        return self._mark(mark.court, mark.court_name, mark.section, mark.insert)
 
     def _branches(self, rows: CompanyRows) -> list[OdstepnyZavod]:
         """Return branches, current first; one that stands in two extracts is shown once, with its mark."""
         branches: dict[tuple[str, str], OdstepnyZavod] = {}
         names: set[str] = set()
         # Those with a mark first, the public register before ARES, so that the others are known again.
-        for row in sorted(rows.branches, key=lambda row: (row.court is None, _extract_rank(row.source))):
-            mark = None
-            if row.court and row.section and row.insert_number is not None:
-                mark = self._mark(row.court, row.court_name, row.section, row.insert_number)
-            name = fold(row.name or "")
+        for row in sorted(
+            rows.branches, key=lambda row: (row.unit.file_mark is None, _extract_rank(row.source))
+        ):
+            unit = row.unit
+            mark = self._marked(unit.file_mark) if unit.file_mark else None
+            name = fold(unit.subject.name or "")
             if name in names if mark is None else (name, mark.text) in branches:
                 continue
             names.add(name)
-            unit, is_current = rows.heads.get(row.id), not row.deleted or row.deleted > self._today
             branches[name, mark.text if mark else str(len(branches))] = OdstepnyZavod(
-                nazev=row.name,
+                nazev=unit.subject.name,
                 spisova_znacka=mark,
-                sidlo=build_seat(row, self._regions, self._districts),
-                vedouci=people.build_heads(unit, row.deleted, self._today) if unit else None,
-                zapsano=row.entered,
-                vymazano=row.deleted,
-                aktualni=is_current,
+                sidlo=build_seat(unit.subject, self._regions, self._districts),
+                vedouci=None
+                if row.heads is None
+                else people.build_heads(rows, row.heads, unit.deleted, self._today),
+                zapsano=unit.entered,
+                vymazano=unit.deleted,
+                aktualni=not unit.deleted or unit.deleted > self._today,
             )
         return sorted(
             branches.values(), key=lambda item: (not item.aktualni, item.nazev or "", item.zapsano or "")
@@ -273,7 +272,7 @@ class CompanyPublisher:
         codes.update((row.nace, row.nace2025))
         seat, abroad = detail.sidlo, is_abroad(row)
         places = () if abroad else _places(row.seat_municipality, row.seat_part, row.seat_city_district)
-        marks = [_mark_text(mark) for mark in rows.file_marks if not mark.deleted]
+        marks = [mark.text for mark in rows.record.file_marks if not mark.deleted]
         return CompanyEntry(
             ico=row.ico,
             name=row.name or "",
@@ -304,10 +303,6 @@ class CompanyPublisher:
 def _text_of_seat(rows: CompanyRows) -> str | None:
     text: str | None = rows.company.seat_text
     return rows.hidden.hide(text) if rows.hidden and text else text
-
-
-def _mark_text(row: Any) -> str:
-    return f"{row.section} {row.insert_number}/{row.court}"
 
 
 def _summary(detail: FirmaDetail) -> FirmaPolozka:
@@ -346,9 +341,6 @@ def _forget_unread(detail: FirmaDetail, rows: CompanyRows) -> None:
     for name in _unread(rows.claims, extract, tuple(rows.lookups), in_vain):
         if not getattr(detail, name):
             setattr(detail, name, None)
-    if rows.extract is not None and rows.extract.reader is None:
-        for name in _ONCE_LEFT_OUT:
-            setattr(detail, name, getattr(detail, name) or None)
 
 
 @lru_cache(maxsize=10_000)
@@ -407,19 +399,19 @@ def _labelled(code: str, labels: Mapping[str, Message]) -> CodedName:
     return CodedName(kod=code, nazev=labels[code].cs if code in labels else None)
 
 
-def _share_issue(issue: Any) -> Akcie:
-    currency = CURRENCIES.get(issue.value_unit)
+def _share_issue(issue: ShareIssue) -> Akcie:
+    currency = CURRENCIES.get(issue.value.unit) if issue.value else None
     return Akcie(
         typ=words_of(issue.kind),
         podoba=words_of(issue.form),
         pocet=issue.count,
-        hodnota=number(issue.value_value) if currency else None,
+        hodnota=number(issue.value.value) if issue.value and currency else None,
         mena=currency,
     )
 
 
 def _other_facts(rows: CompanyRows) -> list[OstatniSkutecnost]:
-    newest_first = sorted(rows.other_facts, key=lambda fact: fact.entered or "", reverse=True)
+    newest_first = sorted(rows.record.other_facts, key=lambda fact: fact.entered or "", reverse=True)
     return [
         OstatniSkutecnost(
             kod=fact.kind, nazev=fact.name, text=fact.text, zapsano=fact.entered, vymazano=fact.deleted
@@ -437,7 +429,7 @@ def _stated(headcount: str | None) -> str | None:
 
 
 def _capital(rows: CompanyRows) -> ZakladniKapital | None:
-    current = [item for item in rows.capital if not item.deleted and item.amount_text]
+    current = [item for item in rows.record.capital if not item.deleted and item.amount]
     if not current:
         return None
     return capital_of(max(current, key=lambda item: item.entered or ""))
@@ -446,9 +438,9 @@ def _capital(rows: CompanyRows) -> ZakladniKapital | None:
 def _former_names(rows: CompanyRows) -> list[DrivejsiJmeno]:
     current = rows.company.name
     former = [
-        DrivejsiJmeno(jmeno=item.name, od=item.entered, do=item.deleted)
-        for item in rows.names
-        if item.deleted and item.name != current
+        DrivejsiJmeno(jmeno=item.text, od=item.entered, do=item.deleted)
+        for item in rows.record.names
+        if item.deleted and item.text != current
     ]
     return sorted(former, key=lambda item: item.do or "", reverse=True)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from operator import attrgetter
 from types import MappingProxyType
@@ -12,50 +12,37 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Integer, Table, select
 from sqlalchemy.sql.schema import Column
 
+from soupis.ingest.claimed_ids import linked_icos
+from soupis.ingest.extract_records import decode, entries_in
 from soupis.ingest.hidden_persons import HiddenHere, HiddenPersons
 from soupis.ingest.precedence import ACTIVITY_PRECEDENCE, branches_beside, choose_extract, is_branch_beside
 from soupis.ingest.vat_decision import AresSide, RegisterSide, number_to_ask
 from soupis.registers.public_register.kinds import HEADS_OF_BRANCHES
+from soupis.registers.records import (
+    Body,
+    Branch,
+    LegalPerson,
+    PersonRef,
+    RegisterExtract,
+    Subject,
+    latest_mark,
+)
 from soupis.sources import ARES
 from soupis.store import bulk
 from soupis.store.tables import (
     SEAT_CLAIM,
-    acting,
     activities,
-    body,
-    branch,
-    business_line,
-    capital,
     company,
     company_claim,
-    company_name,
-    company_seat,
-    engagement,
     extract,
-    file_mark,
     filing,
     lookup,
-    other_fact,
     person,
     proceeding,
-    share,
-    share_issue,
     vat_answer,
 )
 
 _BATCH = bulk.working_table("company_batch", Column("ico", Integer, primary_key=True, autoincrement=False))
-_EXTRACT_TABLES = (
-    company_name,
-    company_seat,
-    file_mark,
-    capital,
-    business_line,
-    body,
-    acting,
-    share,
-    share_issue,
-    other_fact,
-)
 
 
 class Claim(NamedTuple):
@@ -66,29 +53,43 @@ class Claim(NamedTuple):
     missing_since: str  # empty = it still does
 
 
+class Extract(NamedTuple):
+    """An extract as it is stored, with its record."""
+
+    ico: int
+    source: str
+    part: int
+    persons_hidden: bool
+    dataset: str | None
+    mark: str
+    branch: bool
+    bare: bool
+    ended: bool
+    entered: str | None
+    record: RegisterExtract
+
+
+class BranchRow(NamedTuple):
+    """A branch, where it comes from, and the bodies of its heads, None where these are unknown."""
+
+    unit: Branch
+    source: str
+    heads: Sequence[Body] | None
+
+
 class CompanyRows:
-    """Rows about one company, as the tables hold them; most companies have few of them."""
+    """What is stored about one company; of most companies that is little."""
 
     # The row of `company` joined with that of `seat`.
     company: Any
     # Plain attributes shared by the class until set: a million objects with twenty lists each take time.
     claims: tuple[Claim, ...] = ()
     activities: Sequence[tuple[int, str]] = ()  # revision, code
-    extract: Any = None  # the extract that the rows below come from
+    extract: Extract | None = None  # the one that speaks for the company
+    record = RegisterExtract(Subject(0))  # of that extract, empty where there is none
+    people: Mapping[int, Any] = MappingProxyType({})  # rows of `person` by number
     hidden: HiddenHere | None = None  # persons who are not shown
-    branches: Sequence[Any] = ()  # of all extracts, those that speak for themselves alone too
-    heads: Mapping[int, CompanyRows] = MappingProxyType({})  # by branch, those of whom it is known
-    names: Sequence[Any] = ()
-    seats: Sequence[Any] = ()
-    file_marks: Sequence[Any] = ()
-    capital: Sequence[Any] = ()
-    business_lines: Sequence[Any] = ()
-    bodies: Sequence[Any] = ()
-    share_issues: Sequence[Any] = ()
-    other_facts: Sequence[Any] = ()
-    acting: Mapping[int, Sequence[Any]] = MappingProxyType({})  # by body
-    engagements: Mapping[int, Sequence[Any]] = MappingProxyType({})  # by body, with the person's columns
-    shares: Mapping[int, Sequence[Any]] = MappingProxyType({})  # by engagement
+    branches: Sequence[BranchRow] = ()  # of all extracts, those that speak for themselves alone too
     ares: AresSide | None = None
     vat: RegisterSide | None = None
     proceedings: Sequence[Any] | None = None  # None = never asked for
@@ -112,18 +113,15 @@ _companies = bulk.PlainRows(
     )
 )
 _activities = _reading(activities)
-_extracts = _reading(extract)
-_branches = _reading(branch, branch.c.id)
-# Of what stands in extracts, by the name of the table.
-_entries = {table.name: _reading(table, table.c.id) for table in _EXTRACT_TABLES}
-_entries["engagement"] = bulk.PlainRows(
-    select(engagement, *[column for column in person.columns if column.name not in ("id", "identity")])
-    .select_from(
-        _BATCH.join(engagement, engagement.c.ico == bulk.driving(_BATCH.c.ico)).outerjoin(
-            person, person.c.id == engagement.c.person_id
-        )
+_extracts = bulk.PlainRows(
+    select(*(extract.c[name] for name in Extract._fields))
+    .select_from(_BATCH.join(extract, extract.c.ico == bulk.driving(_BATCH.c.ico)))
+    .order_by(extract.c.ico, extract.c.source, extract.c.part)
+)
+_persons = bulk.PlainRows(
+    select(*(column for column in person.columns if column.name != "identity")).select_from(
+        bulk.KEYS.join(person, person.c.id == bulk.driving(bulk.KEYS.c.key))
     )
-    .order_by(engagement.c.id)
 )
 _lookups = _reading(lookup)
 _proceedings = _reading(proceeding)
@@ -164,43 +162,34 @@ class CompanyRowReader:
                 companies[ico].activities = [_activity(item) for item in codes.split()]
 
     def _add_extracts(self, companies: dict[int, CompanyRows]) -> None:
-        by_company = _by(_extracts(self._connection), "ico")
-        if not by_company:
+        found = [
+            Extract._make(row)._replace(record=decode(row.record)) for row in _extracts(self._connection)
+        ]
+        if not found:
             return
-        for ico, found in by_company.items():
+        people = self._people_of(found)
+        for ico, extracts in _by(found, "ico").items():
             if rows := companies.get(ico):
-                rows.extract = choose_extract(found, rows.company.legal_form)
-        for ico, units in _by(_branches(self._connection), "ico").items():
-            if rows := companies.get(ico):
-                # A branch that is a company of its own is no branch of itself.
-                alone = {
-                    _place(item)
-                    for item in by_company[ico]
-                    if (item.branch or item.bare) and not is_branch_beside(item, rows.extract)
-                }
-                rows.branches = [row for row in units if _place(row) not in alone]
-        grouped = {name: _by(reading(self._connection), "ico") for name, reading in _entries.items()}
-        # Before the rows of other extracts are left out, some of which tell of branches.
-        _add_heads(companies, by_company, grouped["body"], grouped["engagement"])
-        for ico, found in by_company.items():
-            rows = companies.get(ico)
-            if rows is None or rows.extract is None:
-                continue
-            if len(found) > 1:
-                chosen = _place(rows.extract)
-                for of_all in grouped.values():
-                    of_all[ico] = [row for row in of_all.get(ico, ()) if _place(row) == chosen]
-            rows.names = grouped["company_name"].get(ico, ())
-            rows.seats = grouped["company_seat"].get(ico, ())
-            rows.file_marks = grouped["file_mark"].get(ico, ())
-            rows.capital = grouped["capital"].get(ico, ())
-            rows.business_lines = grouped["business_line"].get(ico, ())
-            rows.share_issues = grouped["share_issue"].get(ico, ())
-            rows.other_facts = grouped["other_fact"].get(ico, ())
-            rows.bodies = grouped["body"].get(ico, ())
-            rows.acting = _by(grouped["acting"].get(ico, ()), "body_id")
-            rows.engagements = _by(grouped["engagement"].get(ico, ()), "body_id")
-            rows.shares = _by(grouped["share"].get(ico, ()), "engagement_id")
+                rows.people = people
+                rows.extract = choose_extract(extracts, rows.company.legal_form)
+                if rows.extract is not None:
+                    rows.record = rows.extract.record
+                rows.branches = _branches(rows.extract, extracts)
+
+    def _people_of(self, extracts: Iterable[Extract]) -> dict[int, Any]:
+        """Return the persons of some extracts by number; legal persons are linked to their companies."""
+        numbers: set[int] = set()
+        claimed: list[LegalPerson] = []
+        for entry in entries_in(body for item in extracts for body in item.record.bodies):
+            who = entry.person
+            if isinstance(who, PersonRef):
+                numbers.add(who.number)
+            elif isinstance(who, LegalPerson) and who.claimed_ico is not None:
+                claimed.append(who)
+        for who, linked in zip(claimed, linked_icos(self._connection, claimed), strict=True):
+            who.ico = linked
+        bulk.keys_table(self._connection, numbers)
+        return {row.id: row for row in _persons(self._connection)}
 
     def _add_vat(self, companies: dict[int, CompanyRows]) -> None:
         by_number: dict[str, list[CompanyRows]] = defaultdict(list)
@@ -245,53 +234,38 @@ def _read_claims(rows: CompanyRows) -> None:
             rows.ares = AresSide(row.tax_id, row.vat_group_id, row.vat_registration, claim.retrieved)
 
 
-def _add_heads(
-    companies: dict[int, CompanyRows],
-    extracts: dict[int, list[Any]],
-    bodies: dict[int, list[Any]],
-    engagements: dict[int, list[Any]],
-) -> None:
-    """Give branches their heads, as the extract that speaks tells of them, or one of the branch's own."""
-    with_branches = {ico: rows for ico, rows in companies.items() if rows.branches}
-    if not with_branches:
-        return
-    for ico, rows in with_branches.items():
-        if not any(item.persons_hidden for item in extracts[ico]):
-            rows.heads = _heads(rows, extracts[ico], bodies.get(ico, ()), engagements.get(ico, ()))
+def _branches(speaking: Extract | None, extracts: Sequence[Extract]) -> list[BranchRow]:
+    """Return the branches that all extracts of a company tell of.
+
+    Their heads are told by the extract that speaks, or one of the branch's own. A branch that is a company of
+    its own is no branch of itself.
+    """
+    own = branches_beside(extracts, speaking)
+    told = not any(item.persons_hidden for item in extracts)
+    branches: list[BranchRow] = []
+    for item in extracts:
+        about_branch = item.branch or item.bare
+        if about_branch and not is_branch_beside(item, speaking):
+            continue
+        heads = [body for body in item.record.bodies if body.kind in HEADS_OF_BRANCHES]
+        headed = defaultdict(list)
+        for body in heads:
+            headed[body.name, body.entered].append(body)
+        for unit in _units(item):
+            is_own = any(item is other for other in own)
+            bodies = heads if is_own else headed.get((unit.subject.name, unit.entered), [])
+            is_told = told and (is_own or item is speaking)
+            branches.append(BranchRow(unit, item.source, bodies if is_told else None))
+    return branches
 
 
-def _heads(
-    rows: CompanyRows, extracts: Sequence[Any], bodies: Sequence[Any], engagements: Sequence[Any]
-) -> dict[int, CompanyRows]:
-    """Return rows about the heads of a company's branches, by branch."""
-    own = {_place(item): item for item in branches_beside(extracts, rows.extract)}
-    told_by = {**own, _place(rows.extract): rows.extract} if rows.extract else own
-
-    def unit_of(row: Any) -> Any:
-        """Return the key that a body and its branch have in common.
-
-        All bodies in an extract of the branch's own are about the branch.
-        """
-        return _place(row) if _place(row) in own else (*_place(row), row.name, row.entered)
-
-    headed: dict[Any, list[Any]] = defaultdict(list)
-    for item in bodies:
-        if item.kind in HEADS_OF_BRANCHES:
-            headed[unit_of(item)].append(item)
-    heads = _by(engagements, "body_id") if headed else {}
-    units: dict[int, CompanyRows] = {}
-    for row in rows.branches:
-        if _place(row) in told_by:
-            unit = units[row.id] = CompanyRows(rows.company)
-            unit.extract, unit.hidden = told_by[_place(row)], rows.hidden
-            unit.bodies = headed.get(unit_of(row), ())
-            unit.engagements = {item.id: heads.get(item.id, ()) for item in unit.bodies}
-    return units
-
-
-def _place(row: Any) -> tuple[str, int]:
-    """Return which extract of a company a row belongs to."""
-    return row.source, row.part
+def _units(item: Extract) -> list[Branch]:
+    """Return the branches of an extract; one of a branch itself tells of that branch first."""
+    record = item.record
+    if not (item.branch or item.bare):
+        return record.branches
+    own = Branch(record.subject, latest_mark(record.file_marks), record.entered, record.subject.ceased)
+    return [own, *record.branches]
 
 
 @lru_cache(maxsize=10_000)

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
+from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import BigInteger, Column, Connection, Integer, select
 
 from soupis.identifiers import format_ico
+from soupis.ingest.extract_records import Membership, decode_membership
 from soupis.ingest.hidden_persons import HiddenPersons
 from soupis.ingest.precedence import branches_beside, choose_extract
 from soupis.ingest.publish import people, shares
 from soupis.ingest.publish.states import state_of
 from soupis.registers.public_register.kinds import HEADS_OF_BRANCHES
+from soupis.registers.records import Share
 from soupis.store import bulk
-from soupis.store.tables import SEAT_CLAIM, body, branch, company, company_claim, engagement, extract, share
+from soupis.store.tables import SEAT_CLAIM, company, company_claim, engagement, extract
 from soupis.times import told_period
 from soupis.wire.offices import has_left, office_period
 from soupis.wire.person import Angazma
@@ -22,80 +25,71 @@ from soupis.wire.person import Angazma
 Role = Literal["statutarniOrgan", "ostatniOrgan", "spolecnik", "zastupce"]
 
 
+class _Extract(NamedTuple):
+    """What decides whether an extract is shown."""
+
+    ico: int
+    source: str
+    part: int
+    persons_hidden: bool
+    mark: str
+    branch: bool
+    bare: bool
+    ended: bool
+    entered: str | None
+    ceased: str | None
+
+
 class _Shown(NamedTuple):
-    """An extract that is shown; `deleted`: when the branch was that it tells of."""
+    """An extract that is shown: of the company, or of one of its branches, which may be deleted."""
 
-    extract: Any
     speaks: bool
-    deleted: str | None = None
+    deleted: str | None
 
 
-class _Beside(NamedTuple):
-    """What the rows of engagements need to be told."""
+class _Row(NamedTuple):
+    """An engagement in a shown extract; `deleted`: the day on which the branch was that it tells of."""
 
-    companies: dict[int, Any]  # by ID
-    shown: dict[tuple[int, str, int], _Shown]  # extracts by company, source and part
-    shares: dict[int, list[Any]]  # by engagement
+    id: int
+    ico: int
+    source: str
+    membership: Membership
+    deleted: str | None
 
 
 class _Entry(NamedTuple):
     """An entry of the register about who is engaged, of a partner with one of the shares."""
 
-    row: Any
-    share: Any
+    row: _Row
+    share: Share | None
 
     @property
     def entered(self) -> str | None:
         """The day of entry."""
-        entered: str | None = (self.share and self.share.entered) or self.row.entered
-        return entered
+        return (self.share and self.share.entered) or self.row.membership.entry.entered
 
     @property
     def deleted(self) -> str | None:
         """The day of deletion, None while the entry stands."""
-        deleted: str | None = (self.share and self.share.deleted) or self.row.deleted
-        return deleted
+        return (self.share and self.share.deleted) or self.row.membership.entry.deleted
 
 
 _ROLES: dict[str, Role] = {"statutory": "statutarniOrgan", "other": "ostatniOrgan", "partners": "spolecnik"}
-
-# Of an engagement, what is shown of it to who is engaged, and where it comes from.
-_TOLD = (
-    "id", "ico", "source", "part", "represents_id", "kind", "function", "note", "member_from", "member_to",
-    "function_from", "function_to", "entered", "deleted",
-)  # fmt: skip
-# Of an extract, what decides whether it is shown, and of a share, what is told of it.
-_SPEAKING = (
-    "ico", "source", "part", "persons_hidden", "mark", "branch", "bare", "ended", "entered", "reader",
-)  # fmt: skip
-_SHARED = (
-    "engagement_id", "entered", "deleted", "contribution_unit", "contribution_value", "contribution_text",
-    "size_unit", "size_value", "size_text", "encumbrances",
-)  # fmt: skip
 
 _BATCH = bulk.working_table("engaged_batch", Column("key", BigInteger().with_variant(Integer, "sqlite")))
 _COMPANIES = bulk.working_table(
     "engaging_companies", Column("ico", Integer, primary_key=True, autoincrement=False)
 )
-_PARTNERS = bulk.working_table(
-    "engaged_partners",
-    Column("engagement", BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=False),
-    Column("ico", Integer),
-)
 
 
-def _reading(engaged: Any) -> bulk.PlainRows:
-    """Read the engagements of the batch, each with its body."""
-    joined = _BATCH.join(engagement, engaged == bulk.driving(_BATCH.c.key)).join(
-        body, body.c.id == engagement.c.body_id
-    )
+def _reading(engaged: Column[Any]) -> bulk.PlainRows:
+    """Read the engagements of the batch."""
+    names = ("id", "ico", "source", "part", "membership")
     return bulk.PlainRows(
-        select(
-            _BATCH.c.key.label("engaged"), *(engagement.c[name] for name in _TOLD), body.c.role,
-            body.c.kind.label("body_kind"), body.c.name.label("body_name"),
-            body.c.deleted.label("body_deleted"),
-        ).select_from(joined)
-    )  # fmt: skip
+        select(_BATCH.c.key.label("engaged"), *(engagement.c[name] for name in names)).select_from(
+            _BATCH.join(engagement, engaged == bulk.driving(_BATCH.c.key))
+        )
+    )
 
 
 _of_persons = _reading(engagement.c.person_id)
@@ -111,25 +105,9 @@ _engaging = bulk.PlainRows(
     )
 )  # fmt: skip
 _extracts = bulk.PlainRows(
-    select(*(extract.c[name] for name in _SPEAKING)).select_from(
+    select(*(extract.c[name] for name in _Extract._fields)).select_from(
         _COMPANIES.join(extract, extract.c.ico == bulk.driving(_COMPANIES.c.ico))
     )
-)
-_ends_of_branches = bulk.PlainRows(
-    select(branch.c.ico, branch.c.source, branch.c.part, branch.c.deleted)
-    .select_from(_COMPANIES.join(branch, branch.c.ico == bulk.driving(_COMPANIES.c.ico)))
-    .where(branch.c.deleted.is_not(None))
-)
-_shares_of_partners = bulk.PlainRows(
-    select(*(share.c[name] for name in _SHARED))
-    .select_from(
-        _PARTNERS.join(
-            share,
-            (share.c.ico == bulk.driving(_PARTNERS.c.ico))
-            & (share.c.engagement_id == bulk.driving(_PARTNERS.c.engagement)),
-        )
-    )
-    .order_by(share.c.id)
 )
 
 
@@ -148,7 +126,6 @@ class EngagementReader:
         self._today = today
         self._batch = bulk.create_empty(connection, _BATCH)
         self._companies = bulk.create_empty(connection, _COMPANIES)
-        self._partners = bulk.create_empty(connection, _PARTNERS)
 
     def of_persons(self, ids: list[int], hidden: HiddenPersons) -> Engaged:
         """Return the engagements of persons by their number, those who have any."""
@@ -169,15 +146,15 @@ class EngagementReader:
         bulk.insert_rows(self._connection, self._companies, ("ico",), ((ico,) for ico in icos))
         companies = {row.ico: row for row in _engaging(self._connection)}
         shown = self._shown_extracts(companies)
-        by_key: dict[int, list[Any]] = defaultdict(list)
+        by_key: dict[int, list[_Row]] = defaultdict(list)
         for row in rows:
-            told_by = shown.get((row.ico, row.source, row.part))
-            if told_by and (told_by.speaks or row.body_kind in HEADS_OF_BRANCHES):
-                by_key[row.engaged].append(row)
-        partners = [row for group in by_key.values() for row in group if row.role == "partners"]
-        beside = _Beside(companies, shown, self._shares(partners))
+            if told_by := shown.get((row.ico, row.source, row.part)):
+                membership = decode_membership(row.membership)
+                if told_by.speaks or membership.body_kind in HEADS_OF_BRANCHES:
+                    item = _Row(row.id, row.ico, row.source, membership, told_by.deleted)
+                    by_key[row.engaged].append(item)
         return Engaged(
-            {key: _without_hidden(self._build(group, beside), hidden) for key, group in by_key.items()},
+            {key: _without_hidden(self._build(group, companies), hidden) for key, group in by_key.items()},
             {format_ico(ico): row.town for ico, row in companies.items() if row.town},
         )
 
@@ -186,64 +163,45 @@ class EngagementReader:
 
         None of those whose persons are not shown.
         """
-        by_company: dict[int, list[Any]] = defaultdict(list)
+        by_company: dict[int, list[_Extract]] = defaultdict(list)
         for row in _extracts(self._connection):
             if row.ico in companies:
-                by_company[row.ico].append(row)
+                by_company[row.ico].append(_Extract(*row))
         shown: dict[tuple[int, str, int], _Shown] = {}
         for ico, found in by_company.items():
             chosen = choose_extract(found, companies[ico].legal_form)
             if chosen and not chosen.persons_hidden:
-                shown[ico, chosen.source, chosen.part] = _Shown(chosen, speaks=True)
+                shown[ico, chosen.source, chosen.part] = _Shown(speaks=True, deleted=None)
             if not any(item.persons_hidden for item in found):
                 for item in branches_beside(found, chosen):
-                    shown[ico, item.source, item.part] = _Shown(item, speaks=False)
-        if any(not item.speaks for item in shown.values()):
-            self._add_ends_of_branches(shown)
+                    shown[ico, item.source, item.part] = _Shown(speaks=False, deleted=item.ceased)
         return shown
 
-    def _add_ends_of_branches(self, shown: dict[tuple[int, str, int], _Shown]) -> None:
-        for *place, deleted in _ends_of_branches(self._connection):
-            told_by = shown.get(tuple(place))
-            if told_by and not told_by.speaks:
-                shown[tuple(place)] = told_by._replace(deleted=deleted)
-
-    def _shares(self, partners: list[Any]) -> dict[int, list[Any]]:
-        found: dict[int, list[Any]] = defaultdict(list)
-        if not partners:
-            return found
-        bulk.clear(self._connection, self._partners)
-        companies = {row.id: row.ico for row in partners}
-        bulk.insert_rows(self._connection, self._partners, ("engagement", "ico"), sorted(companies.items()))
-        for row in _shares_of_partners(self._connection):
-            found[row.engagement_id].append(row)
-        return found
-
-    def _build(self, rows: list[Any], beside: _Beside) -> list[Angazma]:
+    def _build(self, rows: list[_Row], companies: dict[int, Any]) -> list[Angazma]:
         """Return engagements, of a partner one for each share, current first.
 
         Entries that the register wrote again are one engagement.
         """
-        entries = [_Entry(row, share) for row in rows for share in beside.shares.get(row.id, (None,))]
+        entries = [_Entry(row, share) for row in rows for share in _shares_of(row)]
         if len(entries) == 1:  # as most people have
-            return [self._engagement(entry, beside) for entry in entries]
+            return [self._engagement(entry, companies) for entry in entries]
         told = sorted(entries, key=lambda entry: (entry.entered or "", entry.deleted or "9999", entry.row.id))
         # Without a day on which one ended and another one began, none was written again.
         if {entry.entered for entry in told}.isdisjoint(entry.deleted for entry in told if entry.deleted):
-            engagements = [self._engagement(entry, beside) for entry in told]
+            engagements = [self._engagement(entry, companies) for entry in told]
         else:
-            engagements = self._joined(told, beside)
+            engagements = self._joined(told, companies)
         engagements.sort(key=lambda item: (item.od or "", item.ico), reverse=True)
         engagements.sort(key=lambda item: (not item.aktualni, item.stav_firmy != "aktivni"))
         return engagements
 
-    def _joined(self, entries: list[_Entry], beside: _Beside) -> list[Angazma]:
+    def _joined(self, entries: list[_Entry], companies: dict[int, Any]) -> list[Angazma]:
         engagements: list[Angazma] = []
         # Deleted engagements, by the day and what they have in common with those that continue them.
         ended: dict[tuple[Any, ...], deque[Angazma]] = defaultdict(deque)
         for entry in entries:
-            row, item = entry.row, self._engagement(entry, beside)
-            office = (row.ico, item.organ, item.role, item.funkce, row.member_from, row.function_from)
+            held, item = entry.row.membership.entry, self._engagement(entry, companies)
+            office = (item.ico, item.organ, item.role, item.funkce, held.member_from, held.function_from)
             share = (item.vklad and item.vklad.text, item.podil and item.podil.text)
             if before := ended[*office, *share, entry.entered]:
                 item = _continued(before.popleft(), item)
@@ -253,34 +211,40 @@ class EngagementReader:
                 ended[*office, *share, entry.deleted].append(item)
         return engagements
 
-    def _engagement(self, entry: _Entry, beside: _Beside) -> Angazma:
+    def _engagement(self, entry: _Entry, companies: dict[int, Any]) -> Angazma:
         row, share = entry
-        company, shown = beside.companies[row.ico], beside.shown[row.ico, row.source, row.part]
-        deleted = entry.deleted or row.body_deleted or shown.deleted
+        company, membership, held = companies[row.ico], row.membership, row.membership.entry
+        deleted = entry.deleted or membership.body_deleted or row.deleted
         since, until = _period_of(entry, deleted)
         state = state_of(company, self._today)
-        alive = state == "aktivni" and not deleted and not has_left(people.terms_of_row(row), self._today)
+        alive = state == "aktivni" and not deleted and not has_left(people.terms_of_entry(held), self._today)
         item = Angazma(
             ico=format_ico(row.ico),
             obchodni_jmeno=company.name,
             stav_firmy=state,
-            organ=people.body_title(row.body_name, row.body_kind),
-            role="zastupce" if row.represents_id else _ROLES[row.role],
-            funkce=row.function or None,
-            funkce_poznamka=row.note,
+            organ=people.body_title(membership.body_name, membership.body_kind),
+            role="zastupce" if membership.is_representative else _ROLES[membership.role],
+            funkce=held.function or None,
+            funkce_poznamka=held.note,
             od=since,
             do=until,
-            clenstvi_od=row.member_from,
-            clenstvi_do=row.member_to,
+            clenstvi_od=held.member_from,
+            clenstvi_do=held.member_to,
             aktualni=alive,
         )
-        if row.role == "partners":
-            item.druh = shares.sort_of_partner(row, row.body_kind, row.body_name)
+        if membership.role == "partners":
+            item.druh = shares.sort_of_partner(held, membership.body_kind, membership.body_name)
             item.vklad, item.podil = shares.contribution(share), shares.size_of_share(share)
             item.zastavni_prava, item.exekuce = shares.encumbrances_of(
-                share, shown.extract, self._today, is_current=alive
+                share, row.source, self._today, is_current=alive
             )
         return item
+
+
+def _shares_of(row: _Row) -> Sequence[Share | None]:
+    """Return the shares of a partner, of anybody else, and where none is stated, one None."""
+    membership = row.membership
+    return (membership.role == "partners" and membership.entry.shares) or (None,)
 
 
 def _without_hidden(engagements: list[Angazma], hidden: HiddenPersons) -> list[Angazma]:
@@ -291,10 +255,9 @@ def _without_hidden(engagements: list[Angazma], hidden: HiddenPersons) -> list[A
 
 
 def _period_of(entry: _Entry, deleted: str | None) -> tuple[str | None, str | None]:
-    row = entry.row
     if entry.share is not None:  # its days are those of its entry, not those of a membership
         return told_period(None, entry.entered, None, deleted)
-    return office_period(people.terms_of_row(row)._replace(deleted=deleted))
+    return office_period(people.terms_of_entry(entry.row.membership.entry)._replace(deleted=deleted))
 
 
 def _continued(earlier: Angazma, later: Angazma) -> Angazma:

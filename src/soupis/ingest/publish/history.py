@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from soupis.ingest.precedence import holds_history
 from soupis.ingest.publish import people
 from soupis.ingest.publish.amounts import amount_text, number
 from soupis.ingest.publish.company_rows import CompanyRows
 from soupis.ingest.publish.seats import build_seat
+from soupis.registers.records import Capital, FileMark
 from soupis.wire.company import (
     Historie,
     KapitalVCase,
@@ -21,48 +21,46 @@ from soupis.wire.company import (
 )
 from soupis.wire.labels import CURRENCIES
 
-# Readers before this one kept the present seat alone, and did not tell names in other languages apart.
-_FIRST_WITH_HISTORY = 7
-
-Mark = Callable[[Any], SpisovaZnacka]
+Mark = Callable[[FileMark], SpisovaZnacka]
 
 
 def history_of(
     rows: CompanyRows, regions: dict[int, str], districts: dict[str, str], mark: Mark
 ) -> Historie | None:
     """Return what the extract that speaks for a company entered, None where it was not read or holds less."""
-    extract = rows.extract
-    if extract is None or not holds_history(extract.dataset) or (extract.reader or 0) < _FIRST_WITH_HISTORY:
+    if rows.extract is None or not holds_history(rows.extract.dataset):
         return None
+    record = rows.record
     return Historie(
         nazvy=people.newest_first(
-            NazevVCase(nazev=row.name, cizi=row.foreign, od=row.entered, do=row.deleted) for row in rows.names
+            NazevVCase(nazev=name.text, cizi=name in record.foreign_names, od=name.entered, do=name.deleted)
+            for name in record.names
         ),
         sidla=_seats(rows, regions, districts),
-        kapital=people.newest_first(_capital(row) for row in rows.capital if row.amount_text),
-        znacky=people.newest_first(_mark(mark(row), row) for row in rows.file_marks),
-        predmet_podnikani=people.dated_texts(rows.business_lines),
+        kapital=people.newest_first(_capital(item) for item in record.capital if item.amount),
+        znacky=people.newest_first(_mark(mark(item), item) for item in record.file_marks),
+        predmet_podnikani=people.dated_texts(record.business_lines),
     )
 
 
-def capital_of(row: Any) -> ZakladniKapital:
+def capital_of(item: Capital) -> ZakladniKapital:
     """Return a capital as shown."""
-    currency = CURRENCIES.get(row.amount_unit)
+    currency = CURRENCIES.get(item.amount.unit) if item.amount else None
     return ZakladniKapital(
-        castka=number(row.amount_value) if currency else None,
+        castka=number(item.amount.value) if item.amount and currency else None,
         mena=currency,
-        splaceno=amount_text(row.paid_unit, row.paid_value, row.paid_text),
+        splaceno=amount_text(item.paid),
     )
 
 
-def _capital(row: Any) -> KapitalVCase:
-    money = capital_of(row)
+def _capital(item: Capital) -> KapitalVCase:
+    money = capital_of(item)
     return KapitalVCase(
-        castka=money.castka, mena=money.mena, splaceno=money.splaceno, od=row.entered, do=row.deleted
+        castka=money.castka, mena=money.mena, splaceno=money.splaceno, od=item.entered, do=item.deleted
     )
 
 
-def _mark(mark: SpisovaZnacka, row: Any) -> ZnackaVCase:
+def _mark(mark: SpisovaZnacka, row: FileMark) -> ZnackaVCase:
     return ZnackaVCase(
         soud=mark.soud,
         soud_nazev=mark.soud_nazev,
@@ -75,7 +73,7 @@ def _mark(mark: SpisovaZnacka, row: Any) -> ZnackaVCase:
 
 
 def _seats(rows: CompanyRows, regions: dict[int, str], districts: dict[str, str]) -> list[SidloVCase]:
-    seats = [(build_seat(row, regions, districts), row) for row in rows.seats]
+    seats = [(build_seat(item.subject, regions, districts), item) for item in rows.record.seats]
     return people.newest_first(
-        SidloVCase(sidlo=seat, od=row.entered, do=row.deleted) for seat, row in seats if seat is not None
+        SidloVCase(sidlo=seat, od=item.entered, do=item.deleted) for seat, item in seats if seat is not None
     )

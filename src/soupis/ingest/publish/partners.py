@@ -13,10 +13,9 @@ from soupis.ingest.publish.shares import (
     encumbrances_of,
     size_of_share,
     sort_of_partner,
-    tells_of_encumbrances,
 )
 from soupis.ingest.publish.states import state_of
-from soupis.registers.records import RELEASED_SHARE
+from soupis.registers.records import RELEASED_SHARE, Body, Engagement, Share
 from soupis.times import told_period
 from soupis.wire.company import FyzickaOsoba, PravnickaOsoba, Spolecnik, UvolnenyPodil
 
@@ -35,10 +34,8 @@ def build_partners(rows: CompanyRows, today: str) -> list[Spolecnik]:
     return partners
 
 
-def build_released_shares(rows: CompanyRows, today: str) -> list[UvolnenyPodil] | None:
-    """Return the shares that nobody holds or held; None where the extract was read without them."""
-    if not tells_of_encumbrances(rows.extract):
-        return None
+def build_released_shares(rows: CompanyRows, today: str) -> list[UvolnenyPodil]:
+    """Return the shares that nobody holds or held."""
     found = [
         UvolnenyPodil(poznamka=entry.note, **_told(body, entry, share, rows, today))
         for body, entry, share in _entries(rows)
@@ -48,33 +45,40 @@ def build_released_shares(rows: CompanyRows, today: str) -> list[UvolnenyPodil] 
     return found
 
 
-def _entries(rows: CompanyRows) -> Iterator[tuple[Any, Any, Any]]:
+def _entries(rows: CompanyRows) -> Iterator[tuple[Body, Engagement, Share | None]]:
     """Yield body, entry and share of all that the register enters among partners; share None = not stated."""
-    for body in rows.bodies:
-        for entry in rows.engagements.get(body.id, ()) if body.role == "partners" else ():
-            if not entry.represents_id:
-                for share in rows.shares.get(entry.id, [None]):
-                    yield body, entry, share
+    for body in rows.record.bodies:
+        for entry in body.members if body.role == "partners" else ():
+            for share in entry.shares or (None,):
+                yield body, entry, share
 
 
 def _partner(
-    who: FyzickaOsoba | PravnickaOsoba, body: Any, entry: Any, share: Any, rows: CompanyRows, today: str
+    who: FyzickaOsoba | PravnickaOsoba,
+    body: Body,
+    entry: Engagement,
+    share: Share | None,
+    rows: CompanyRows,
+    today: str,
 ) -> Spolecnik:
     sort = sort_of_partner(entry, body.kind, body.name)
     return Spolecnik(osoba=who, druh=sort, **_told(body, entry, share, rows, today))
 
 
-def _told(body: Any, entry: Any, share: Any, rows: CompanyRows, today: str) -> dict[str, Any]:
+def _told(
+    body: Body, entry: Engagement, share: Share | None, rows: CompanyRows, today: str
+) -> dict[str, Any]:
     """Return the fields that a share has, whoever holds it."""
     ended = (share.deleted if share else None) or entry.deleted or body.deleted
     since, until = told_period(None, (share.entered if share else None) or entry.entered, None, ended)
     has_ceased = state_of(rows.company, today) == "zanikla"
     current = ended is None and not has_ceased and is_current(body, entry, today)
-    pledges, executions = encumbrances_of(share, rows.extract, today, is_current=current)
+    source = rows.extract.source if rows.extract else None
+    pledges, executions = encumbrances_of(share, source, today, is_current=current)
     return {
         "vklad": contribution(share),
         "podil": size_of_share(share),
-        "splaceno": amount_text(share.paid_unit, share.paid_value, share.paid_text) if share else None,
+        "splaceno": amount_text(share.paid) if share else None,
         "zastavni_prava": pledges,
         "exekuce": executions,
         "od": since,

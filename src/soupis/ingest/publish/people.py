@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -13,6 +13,7 @@ from soupis.ingest.publish.company_rows import CompanyRows
 from soupis.ingest.publish.states import state_of
 from soupis.registers.countries import is_foreign, read_country
 from soupis.registers.public_register.kinds import ADMINISTRATORS
+from soupis.registers.records import Body, DatedText, Engagement, LegalPerson, PersonRef
 from soupis.wire.company import (
     Clen,
     FyzickaOsoba,
@@ -39,15 +40,15 @@ def build_bodies(rows: CompanyRows, role: str, today: str) -> list[Organ]:
     """
     has_ceased = state_of(rows.company, today) == "zanikla"
     organs: dict[tuple[str, str], Organ] = {}
-    for body in rows.bodies:
+    for body in rows.record.bodies:
         if body.role != role:
             continue
         name = body_title(body.name, body.kind)
         organ = organs.setdefault((body.kind, name), Organ(nazev=name, zpusob_jednani=[], clenove=[]))
         organ.zpusob_jednani.extend(
-            text.text for text in rows.acting.get(body.id, ()) if not text.deleted and not body.deleted
+            text.text for text in body.acting if not text.deleted and not body.deleted
         )
-        organ.zpusob_jednani_v_case.extend(dated_texts(rows.acting.get(body.id, ()), body.deleted))
+        organ.zpusob_jednani_v_case.extend(dated_texts(body.acting, body.deleted))
         organ.clenove.extend(_members(rows, body, today))
         organ.skrytych_clenu += 0 if has_ceased else _count_hidden(rows, body, today)
     for organ in organs.values():
@@ -57,10 +58,10 @@ def build_bodies(rows: CompanyRows, role: str, today: str) -> list[Organ]:
     return list(organs.values())
 
 
-def dated_texts(rows: Iterable[Any], deleted_above: str | None = None) -> list[TextVCase]:
+def dated_texts(texts: Iterable[DatedText], deleted_above: str | None = None) -> list[TextVCase]:
     """Return texts with their days; where what they stand in was deleted, they were too."""
     return newest_first(
-        TextVCase(text=row.text, od=row.entered, do=row.deleted or deleted_above) for row in rows
+        TextVCase(text=item.text, od=item.entered, do=item.deleted or deleted_above) for item in texts
     )
 
 
@@ -69,9 +70,9 @@ def newest_first(entries: Iterable[Dated]) -> list[Dated]:
     return sorted(entries, key=lambda entry: (entry.do or "9999", entry.od or ""), reverse=True)
 
 
-def build_heads(branch: CompanyRows, deleted: str | None, today: str) -> list[Clen]:
+def build_heads(rows: CompanyRows, bodies: Iterable[Body], deleted: str | None, today: str) -> list[Clen]:
     """Return the heads of a branch, current first; with a deleted branch their time has ended too."""
-    heads = [member for body in branch.bodies for member in _members(branch, body, today)]
+    heads = [member for body in bodies for member in _members(rows, body, today)]
     for head in heads:
         head.vymazano = head.vymazano or deleted
         head.aktualni = head.aktualni and not (deleted and deleted <= today)
@@ -87,13 +88,13 @@ def body_title(name: str | None, kind: str) -> str:
     return label.cs if label else kind.replace("_", " ").capitalize()
 
 
-def is_current(body: Any, entry: Any, today: str) -> bool:
+def is_current(body: Body, entry: Engagement, today: str) -> bool:
     """Tell whether an entry is valid: not deleted, and whom it is about has not left."""
-    return not entry.deleted and not body.deleted and not has_left(terms_of_row(entry), today)
+    return not entry.deleted and not body.deleted and not has_left(terms_of_entry(entry), today)
 
 
-def terms_of_row(entry: Any) -> Terms:
-    """Return the dates of an engagement as stored."""
+def terms_of_entry(entry: Engagement) -> Terms:
+    """Return the dates of an engagement as the register enters them."""
     return Terms(
         entry.function, entry.member_from, entry.member_to, entry.function_from, entry.function_to,
         entry.entered, entry.deleted,
@@ -117,29 +118,19 @@ def birth_year(row: Any) -> int | None:
     return int(row.birth_date[:4]) if row.birth_date else None
 
 
-def _members(rows: CompanyRows, body: Any, today: str) -> list[Clen]:
-    entries = rows.engagements.get(body.id, [])
-    representatives: dict[int, list[FyzickaOsoba]] = {}
-    for entry in entries:
-        if entry.represents_id and entry.key and not _hidden(rows, entry) and not entry.deleted:
-            representatives.setdefault(entry.represents_id, []).append(natural_person(entry))
-    dated = _dated_representatives(rows, entries, body)
+def _members(rows: CompanyRows, body: Body, today: str) -> list[Clen]:
     members: list[Clen] = []
     latest: dict[tuple[Any, ...], Clen] = {}
-    for entry in sorted(entries, key=lambda item: (item.entered or "", item.deleted or "9999")):
+    for entry in sorted(body.members, key=lambda item: (item.entered or "", item.deleted or "9999")):
         who = who_of(rows, entry)
-        if who is None or entry.represents_id:
+        if who is None:
             continue
         # The register writes a membership again whenever an address or a title changes: the new entry
         # starts on the day the old one is deleted, and both are one membership.
-        identity = (
-            entry.person_id, entry.legal_ico, entry.legal_name, entry.function,
-            entry.member_from, entry.function_from,
-        )  # fmt: skip
+        identity = (*_identity(entry), entry.function, entry.member_from, entry.function_from)
         before = latest.get(identity)
         if before is not None and before.vymazano and entry.entered == before.vymazano:
-            _continue(before, body, entry, who, representatives.get(entry.id, []), today)
-            before.zastupci_v_case += dated.get(entry.id, [])
+            _continue(rows, before, body, entry, who, today)
             continue
         member = Clen(
             osoba=who,
@@ -152,42 +143,54 @@ def _members(rows: CompanyRows, body: Any, today: str) -> list[Clen]:
             zapsano=entry.entered,
             vymazano=entry.deleted or body.deleted,
             aktualni=is_current(body, entry, today),
-            zastupci=representatives.get(entry.id, []),
-            zastupci_v_case=dated.get(entry.id, []),
+            zastupci=_representatives(rows, entry),
+            zastupci_v_case=_dated_representatives(rows, entry, body),
         )
         latest[identity] = member
         members.append(member)
-    for member in members if dated else ():
-        member.zastupci_v_case = newest_first(_joined(member.zastupci_v_case))
+    for member in members:
+        if member.zastupci_v_case:
+            member.zastupci_v_case = newest_first(_joined(member.zastupci_v_case))
     return members
 
 
-def _count_hidden(rows: CompanyRows, body: Any, today: str) -> int:
+def _identity(entry: Engagement) -> tuple[int | str | None, ...]:
+    who = entry.person
+    if isinstance(who, LegalPerson):
+        return who.ico, who.name
+    return (who.number,) if isinstance(who, PersonRef) else ()
+
+
+def _count_hidden(rows: CompanyRows, body: Body, today: str) -> int:
     """Return the number of present members of a body who are not shown."""
     hidden = {
-        entry.person_id
-        for entry in rows.engagements.get(body.id, ())
-        if entry.person_id
-        and not entry.represents_id
-        and _hidden(rows, entry)
+        entry.person.number
+        for entry in body.members
+        if isinstance(entry.person, PersonRef)
+        and _hidden(rows, entry.person)
         and is_current(body, entry, today)
     }
-    return len(hidden) + (0 if body.deleted else body.hidden_members or 0)
+    return len(hidden) + (0 if body.deleted else body.hidden_members)
 
 
-def _dated_representatives(
-    rows: CompanyRows, entries: Sequence[Any], body: Any
-) -> dict[int, list[ZastupceVCase]]:
-    """Return who acts and acted for legal persons in a body, by the number of those persons' entries."""
-    acting = [entry for entry in entries if entry.represents_id and entry.key and not _hidden(rows, entry)]
-    represented = {entry.id: entry for entry in entries} if acting else {}
-    found: dict[int, list[ZastupceVCase]] = {}
-    for entry in acting:
-        if legal := represented.get(entry.represents_id):
-            ended = entry.deleted or legal.deleted or body.deleted
-            item = ZastupceVCase(osoba=natural_person(entry), od=entry.entered, do=ended)
-            found.setdefault(legal.id, []).append(item)
-    return found
+def _shown_representatives(rows: CompanyRows, entry: Engagement) -> list[tuple[Engagement, FyzickaOsoba]]:
+    """Return who acts and acted for a legal person, with the entries about them."""
+    return [
+        (item, natural_person(rows.people[item.person.number]))
+        for item in entry.representatives
+        if isinstance(item.person, PersonRef) and not _hidden(rows, item.person)
+    ]
+
+
+def _representatives(rows: CompanyRows, entry: Engagement) -> list[FyzickaOsoba]:
+    return [person for item, person in _shown_representatives(rows, entry) if not item.deleted]
+
+
+def _dated_representatives(rows: CompanyRows, entry: Engagement, body: Body) -> list[ZastupceVCase]:
+    return [
+        ZastupceVCase(osoba=person, od=item.entered, do=item.deleted or entry.deleted or body.deleted)
+        for item, person in _shown_representatives(rows, entry)
+    ]
 
 
 def _joined(entries: list[ZastupceVCase]) -> list[ZastupceVCase]:
@@ -205,11 +208,11 @@ def _joined(entries: list[ZastupceVCase]) -> list[ZastupceVCase]:
 
 
 def _continue(
+    rows: CompanyRows,
     member: Clen,
-    body: Any,
-    entry: Any,
+    body: Body,
+    entry: Engagement,
     who: FyzickaOsoba | PravnickaOsoba,
-    representatives: list[FyzickaOsoba],
     today: str,
 ) -> None:
     member.osoba = who
@@ -217,28 +220,30 @@ def _continue(
     member.funkce_do = entry.function_to or member.funkce_do
     member.vymazano = entry.deleted or body.deleted
     member.aktualni = is_current(body, entry, today)
-    member.zastupci = representatives or member.zastupci
+    member.zastupci = _representatives(rows, entry) or member.zastupci
+    member.zastupci_v_case += _dated_representatives(rows, entry, body)
 
 
-def who_of(rows: CompanyRows, entry: Any) -> FyzickaOsoba | PravnickaOsoba | None:
-    """Return who an entry is about, None where the person is not to be shown."""
-    if entry.person_id is None:
-        return _legal_person(entry)
-    if _hidden(rows, entry):
+def who_of(rows: CompanyRows, entry: Engagement) -> FyzickaOsoba | PravnickaOsoba | None:
+    """Return who an entry is about, None where nobody is or the person is not to be shown."""
+    who = entry.person
+    if isinstance(who, LegalPerson):
+        return _legal_person(who)
+    if not isinstance(who, PersonRef) or _hidden(rows, who):
         return None
-    person = natural_person(entry)
-    person.stat = _foreign_country(entry.country)
+    person = natural_person(rows.people[who.number])
+    person.stat = _foreign_country(who.country)
     return person
 
 
-def _legal_person(entry: Any) -> PravnickaOsoba:
-    ico, number = entry.legal_ico, entry.legal_number
+def _legal_person(who: LegalPerson) -> PravnickaOsoba:
+    ico, number = who.ico, who.foreign_number
     # A claimed ID was kept as the printed number, in case that it belongs to somebody else.
     is_same = ico is not None and number is not None and parse_ico(number.replace(" ", "")) == ico
     return PravnickaOsoba(
         ico=format_ico(ico) if ico else None,
-        obchodni_jmeno=entry.legal_name,
-        stat=_foreign_country(entry.country),
+        obchodni_jmeno=who.name,
+        stat=_foreign_country(who.country),
         zahranicni_cislo=None if is_same else number,
     )
 
@@ -251,10 +256,13 @@ def _foreign_country(printed: str | None) -> Stat | None:
     return shared(Stat(kod=country.code, nazev=country.name))
 
 
-def _hidden(rows: CompanyRows, entry: Any) -> bool:
-    if rows.extract.persons_hidden or rows.hidden is None:
-        return bool(rows.extract.persons_hidden)
-    return rows.hidden.includes(entry.person_id, Name(entry.first_name, entry.last_name), entry.birth_date)
+def _hidden(rows: CompanyRows, who: PersonRef) -> bool:
+    if rows.extract is not None and rows.extract.persons_hidden:
+        return True
+    if rows.hidden is None:
+        return False
+    row = rows.people[who.number]
+    return rows.hidden.includes(row.id, Name(row.first_name, row.last_name), row.birth_date)
 
 
 def _newest_first(member: Clen) -> tuple[bool, str]:

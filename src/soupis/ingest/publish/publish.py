@@ -9,7 +9,6 @@ from itertools import chain
 from msgspec.structs import replace
 from sqlalchemy import Connection, Engine, func, or_, select
 
-from soupis.ingest import person_indexes
 from soupis.ingest.dirty_entries import (
     MEMBERS,
     DirtyEntry,
@@ -85,7 +84,6 @@ def publish(engine: Engine, progress: Progress, pauses: Pauses | None = None) ->
     takes its dirty entries away, so that a crash repeats a batch at most.
     """
     today = prague_today().isoformat()
-    person_indexes.make(engine)
     changed = publish_hidden(engine)
     _mark_made_by_old_rules(engine)
     with writing(engine) as connection:

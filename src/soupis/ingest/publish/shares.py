@@ -6,63 +6,55 @@ import re
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
-
-import msgspec
+from typing import NamedTuple
 
 from soupis.folding import fold
 from soupis.ingest.privacy.published import shared
 from soupis.ingest.publish.amounts import amount_text, number
-from soupis.registers.records import Encumbrance
+from soupis.registers.records import Amount, Encumbrance, Engagement, Share
 from soupis.sources import ARES_VR
 from soupis.wire.base import CodedName
 from soupis.wire.company import Podil, Vklad, ZatizeniPodilu
 from soupis.wire.labels import CURRENCIES, PARTNER_NAMES, PARTNERS, SOLE_PARTNERS
 
-# Readers before this one left out encumbrances and released shares.
-_FIRST_WITH_ENCUMBRANCES = 8
-
 _NUMBER = r"\d{1,12}(?:[.,]\d{1,6})?"
 _FRACTION = re.compile(rf"({_NUMBER})\s?/\s?({_NUMBER})")
 _PER_CENT = re.compile(rf"({_NUMBER})\s?(?:%|procent\w*)")
 
-decode_encumbrances = msgspec.msgpack.Decoder(list[Encumbrance]).decode
-"""Return the encumbrances that are stored with a share."""
-
 
 class Encumbrances(NamedTuple):
-    """Pledges and executions of one share, current first; None where the extract does not tell of any."""
+    """Pledges and executions of one share, current first; None where the source does not tell of any."""
 
-    pledges: list[ZatizeniPodilu] | None
+    pledges: list[ZatizeniPodilu]
     executions: list[ZatizeniPodilu] | None
 
 
-def contribution(share: Any) -> Vklad | None:
+def contribution(share: Share | None) -> Vklad | None:
     """Return what was put in, with a number where the register gives one in money."""
-    if share is None or share.contribution_text is None:
-        return None
-    return _contribution(share.contribution_unit, share.contribution_value, share.contribution_text)
+    return _contribution(share.contribution) if share and share.contribution else None
 
 
 # Most people put in what thousands of others do, and hold a half or all of it.
 @lru_cache(maxsize=10_000)
-def _contribution(unit: str | None, value: str | None, text: str) -> Vklad:
-    currency = CURRENCIES.get(unit) if unit else None
-    amount = number(value) if currency else None
-    return shared(Vklad(castka=amount, mena=currency, text=amount_text(unit, value, text)))
+def _contribution(amount: Amount) -> Vklad:
+    currency = CURRENCIES.get(amount.unit)
+    value = number(amount.value) if currency else None
+    return shared(Vklad(castka=value, mena=currency, text=amount_text(amount)))
 
 
-def size_of_share(share: Any) -> Podil | None:
+def size_of_share(share: Share | None) -> Podil | None:
     """Return how large a share is."""
-    if share is None or share.size_text is None:
-        return None
-    return _size_of_share(share.size_unit, share.size_value, share.size_text)
+    return _size_of_share(share.size) if share and share.size else None
 
 
 @lru_cache(maxsize=10_000)
-def _size_of_share(unit: str, value: str | None, text: str) -> Podil:
-    size = number(value) if unit == "PROCENTA" else _per_cent(text) if unit in ("ZLOMEK", "TEXT") else None
-    return shared(Podil(typ=unit, hodnota=size, text=amount_text(unit, value, text)))
+def _size_of_share(amount: Amount) -> Podil:
+    size = None
+    if amount.unit == "PROCENTA":
+        size = number(amount.value)
+    elif amount.unit in ("ZLOMEK", "TEXT"):
+        size = _per_cent(amount.text)
+    return shared(Podil(typ=amount.unit, hodnota=size, text=amount_text(amount)))
 
 
 def _per_cent(text: str) -> int | float | None:
@@ -76,7 +68,7 @@ def _per_cent(text: str) -> int | float | None:
     return None if size is None else int(size) if size.denominator == 1 else float(size)
 
 
-def sort_of_partner(entry: Any, body_kind: str, body_name: str | None) -> CodedName:
+def sort_of_partner(entry: Engagement, body_kind: str, body_name: str | None) -> CodedName:
     """Return as what somebody holds a share: before a court these are different people."""
     code = next((PARTNERS[kind] for kind in (entry.kind, body_kind) if kind in PARTNERS), "jiny")
     if code in SOLE_PARTNERS and (_is_sole(entry.function) or _is_sole(body_name)):
@@ -94,24 +86,17 @@ def _is_sole(name: str | None) -> bool:
     return name is not None and fold(name).startswith("jedin")
 
 
-def tells_of_encumbrances(extract: Any) -> bool:
-    """Tell whether an extract was read by a version that reads encumbrances and released shares."""
-    return (extract.reader or 0) >= _FIRST_WITH_ENCUMBRANCES
-
-
-def encumbrances_of(share: Any, extract: Any, today: str, *, is_current: bool) -> Encumbrances:
+def encumbrances_of(share: Share | None, source: str | None, today: str, *, is_current: bool) -> Encumbrances:
     """Return what encumbers a share; nothing is current on a share that is not.
 
     ARES enters executions for companies as a whole, not for shares.
     """
-    if not tells_of_encumbrances(extract):
-        return Encumbrances(None, None)
-    stored = decode_encumbrances(share.encumbrances) if share is not None and share.encumbrances else ()
-    pledges = [_encumbrance(item, today, is_current) for item in stored if item.kind == "pledge"]
-    executions = [_encumbrance(item, today, is_current) for item in stored if item.kind == "execution"]
+    entered = share.encumbrances if share else ()
+    pledges = [_encumbrance(item, today, is_current) for item in entered if item.kind == "pledge"]
+    executions = [_encumbrance(item, today, is_current) for item in entered if item.kind == "execution"]
     for items in (pledges, executions):
         items.sort(key=lambda item: (item.aktualni, item.zapsano or ""), reverse=True)
-    return Encumbrances(pledges, executions if executions or extract.source != ARES_VR else None)
+    return Encumbrances(pledges, executions if executions or source != ARES_VR else None)
 
 
 def _encumbrance(item: Encumbrance, today: str, is_current: bool) -> ZatizeniPodilu:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from soupis.ingest.extract_records import entries_in
 from soupis.ingest.privacy.published import shared
 from soupis.registers.isir import is_running
 from soupis.registers.public_register.kinds import ADMINISTRATORS
+from soupis.registers.records import Body
 from soupis.wire.company import Likvidace, StavFirmy, StavPodrobne
 from soupis.wire.labels import BODY_NAMES
 from soupis.wire.states import (
@@ -44,7 +46,9 @@ def states_of(rows: CompanyRows, state: StavFirmy, today: str) -> tuple[Likvidac
     if state == "zanikla":
         return None, _state(Since("zanikla", rows.company.ceased))
     entries = telling(
-        Entry(fact.kind, fact.name, fact.text, fact.entered) for fact in rows.other_facts if not fact.deleted
+        Entry(fact.kind, fact.name, fact.text, fact.entered)
+        for fact in rows.record.other_facts
+        if not fact.deleted
     )
     names = _names(rows)
     liquidation = liquidation_by_entries(entries, names, _liquidators(rows), today)
@@ -56,21 +60,19 @@ def states_of(rows: CompanyRows, state: StavFirmy, today: str) -> tuple[Likvidac
 
 
 def _liquidators(rows: CompanyRows) -> list[Holder]:
-    bodies = [body for body in rows.bodies if body.kind == "LIKVIDATOR"]
-    return [holder for body in bodies for holder in _holders(rows, body)]
+    bodies = [body for body in rows.record.bodies if body.kind == "LIKVIDATOR"]
+    return [holder for body in bodies for holder in _holders(body)]
 
 
 def _administrators(rows: CompanyRows) -> list[Holder]:
-    bodies = [body for body in rows.bodies if body.kind in ADMINISTRATORS]
-    return [
-        holder._replace(office=BODY_NAMES[body.kind].cs) for body in bodies for holder in _holders(rows, body)
-    ]
+    bodies = [body for body in rows.record.bodies if body.kind in ADMINISTRATORS]
+    return [holder._replace(office=BODY_NAMES[body.kind].cs) for body in bodies for holder in _holders(body)]
 
 
-def _holders(rows: CompanyRows, body: Any) -> list[Holder]:
+def _holders(body: Body) -> list[Holder]:
     """Return the members of a body; nobody holds an office longer than the body was entered."""
     holders = []
-    for entry in rows.engagements.get(body.id, ()):
+    for entry in entries_in([body]):
         since = entry.function_from or entry.member_from or entry.entered
         ends = filter(None, (body.deleted, entry.deleted, entry.member_to, entry.function_to))
         holders.append(Holder(since, min(ends, default=None)))
@@ -79,7 +81,7 @@ def _holders(rows: CompanyRows, body: Any) -> list[Holder]:
 
 def _names(rows: CompanyRows) -> Names:
     current = rows.company.name
-    return Names(current, (*((current,) if current else ()), *(item.name for item in rows.names)))
+    return Names(current, (*((current,) if current else ()), *(item.text for item in rows.record.names)))
 
 
 def _insolvency(rows: CompanyRows, entered: Since | None) -> Since | None:

@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, Select, Table, bindparam, select, union_all
+from sqlalchemy import Column, Connection, Select, Table, bindparam, select
 
 from soupis.folding import fold_words
 from soupis.ingest.dirty_entries import mark_companies_dirty
+from soupis.ingest.extract_records import decode_membership, names_in
+from soupis.registers.records import LegalPerson
 from soupis.store import bulk
-from soupis.store.tables import company_claim, company_name, engagement
+from soupis.store.tables import company_claim, engagement, extract
 
 # Czech legal forms and states of a company at the end of a name, in folded words. Forms of other countries
 # stay, because "Muster GmbH" and "Muster s.r.o." are two companies.
@@ -40,22 +42,23 @@ def link_claimed_of(connection: Connection, icos: Table) -> None:
     claims = connection.execute(_claims(icos)).all()
     if not claims:
         return
-    names = _read_names(connection, {row.legal_claimed_ico for row in claims})
-    changed = [
-        (row, linked)
-        for row in claims
-        if (linked := _linked(row, names.get(row.legal_claimed_ico, set()))) != row.legal_ico
-    ]
+    persons = [decode_membership(row.membership).entry.person for row in claims]
+    linked = linked_icos(connection, [person for person in persons if isinstance(person, LegalPerson)])
+    changed = [(row, ico) for row, ico in zip(claims, linked, strict=True) if ico != row.legal_ico]
     if changed:
-        links = [{"number": row.id, "linked": linked} for row, linked in changed]
-        connection.execute(_LINK, links)
-        companies = {ico for row, _ in changed for ico in (row.ico, row.legal_claimed_ico)}
+        connection.execute(_LINK, [{"number": row.id, "linked": ico} for row, ico in changed])
+        companies = {ico for row, _ in changed for ico in (row.ico, row.claimed_ico)}
         mark_companies_dirty(connection, companies)
 
 
-def _linked(row: Any, names: set[str]) -> int | None:
-    ico: int = row.legal_claimed_ico
-    return ico if plain_name(row.legal_name) in names else None
+def linked_icos(connection: Connection, persons: Sequence[LegalPerson]) -> list[int | None]:
+    """Return the company ID of each of these legal persons, for whom a register claims one."""
+    claimed = {person.claimed_ico for person in persons if person.claimed_ico is not None}
+    names = _read_names(connection, claimed) if claimed else {}
+    return [
+        person.claimed_ico if plain_name(person.name) in names.get(person.claimed_ico or 0, ()) else None
+        for person in persons
+    ]
 
 
 def plain_name(name: str) -> str:
@@ -70,28 +73,32 @@ def _read_names(connection: Connection, icos: Collection[int]) -> dict[int, set[
     """Return present and former names of companies, for comparison."""
     bulk.keys_table(connection, icos)
     names: dict[int, set[str]] = defaultdict(set)
-    for ico, name in connection.execute(_NAMES):
+    entered = connection.execute(_RECORDS).all()
+    named = [
+        *connection.execute(_NAMES),
+        *((ico, name) for ico, record in entered for name in names_in(record)),
+    ]
+    for ico, name in named:
         if plain := plain_name(name):
             names[ico].add(plain)
     return names
 
 
-def _names_in(table: Table) -> Select[Any]:
+def _of_keys(table: Table, value: Column[Any]) -> Select[Any]:
     joined = bulk.KEYS.join(table, table.c.ico == bulk.driving(bulk.KEYS.c.key))
-    return select(table.c.ico, table.c.name).select_from(joined).where(table.c.name.is_not(None))
+    return select(table.c.ico, value).select_from(joined)
 
 
 @cache
 def _claims(icos: Table) -> Select[Any]:
     key = next(iter(icos.columns))
-    joined = icos.join(engagement, engagement.c.legal_claimed_ico == bulk.driving(key))
-    return select(
-        engagement.c.id, engagement.c.ico, engagement.c.legal_name, engagement.c.legal_ico,
-        engagement.c.legal_claimed_ico,
-    ).select_from(joined)  # fmt: skip
+    joined = icos.join(engagement, engagement.c.claimed_ico == bulk.driving(key))
+    names = ("id", "ico", "legal_ico", "claimed_ico", "membership")
+    return select(*(engagement.c[name] for name in names)).select_from(joined)
 
 
-_NAMES = union_all(_names_in(company_claim), _names_in(company_name))
+_NAMES = _of_keys(company_claim, company_claim.c.name).where(company_claim.c.name.is_not(None))
+_RECORDS = _of_keys(extract, extract.c.record)
 _LINK = (
     engagement.update().where(engagement.c.id == bindparam("number")).values(legal_ico=bindparam("linked"))
 )
