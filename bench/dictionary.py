@@ -22,8 +22,8 @@ _SAMPLES = 10_000  # of each column
 _BYTES = {"documents": 524_288, "records": 65_536}
 _COLUMNS: dict[str, dict[str, tuple[str, ...]]] = {
     "documents": {
-        "company_document": ("summary", "entry", "csv", "ties", "detail"),
-        "person_document": ("summary", "entry", "detail"),
+        "company_document": ("ties", "detail"),
+        "person_document": ("detail",),
     },
     "records": {"extract": ("record",), "engagement": ("membership",)},
 }

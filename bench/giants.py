@@ -5,7 +5,6 @@ from __future__ import annotations
 from sqlalchemy import Connection
 
 from soupis.store.bulk import insert_rows
-from soupis.store.entries import PersonEntry, encode_entry
 from soupis.store.tables import company_document, person, person_document
 from soupis.wire.base import CodedName, encode
 from soupis.wire.company import Clen, FirmaDetail, FyzickaOsoba, Organ, Spolecnik, Zdroj
@@ -29,17 +28,14 @@ def store_giants(connection: Connection) -> None:
     insert_rows(
         connection,
         company_document,
-        ("ico", "version", "summary", "entry", "csv", "detail", "ties"),
-        ((ico, ico, b"", b"", b"", encode(_company(ico)), encode(_engagements(ico))) for ico in GIANTS),
+        ("ico", "version", "detail", "ties"),
+        ((ico, ico, encode(_company(ico)), encode(_engagements(ico))) for ico in GIANTS),
     )
     insert_rows(
         connection,
         person_document,
-        ("id", "key", "version", "summary", "entry", "detail"),
-        (
-            (number, key_of(number), number, b"", encode_entry(_entry(number)), encode(_person(number)))
-            for number in person_ids()
-        ),
+        ("id", "key", "version", "detail"),
+        ((number, key_of(number), number, encode(_person(number))) for number in person_ids()),
     )
     insert_rows(
         connection,
@@ -102,10 +98,6 @@ def _engagements(number: int) -> list[Angazma]:
         )
         for ico in icos
     ]
-
-
-def _entry(number: int) -> PersonEntry:
-    return PersonEntry(number, "Jan", "Novotný", _ENGAGEMENTS, _ENGAGEMENTS, birth_year=1900)
 
 
 def _person(number: int) -> OsobaProfil:

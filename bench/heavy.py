@@ -20,6 +20,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
+from tests.support.entries import company_row, person_row
+
 from api import PORT, Client, new_key, running
 from giants import GIANTS, key_of, person_ids, store_giants
 from search_entries import companies, persons
@@ -28,7 +30,6 @@ from soupis.search.indexer import index_state, rebuild
 from soupis.settings import Settings
 from soupis.store.bulk import insert_rows
 from soupis.store.engine import writing
-from soupis.store.entries import encode_entry
 from soupis.store.tables import company_document, person_document
 
 _CLIENTS = 4
@@ -177,17 +178,14 @@ def _installation(count: int) -> tuple[Installation, list[int]]:
             insert_rows(
                 connection,
                 company_document,
-                ("ico", "version", "summary", "entry", "csv", "detail"),
-                ((entry.ico, 1, b"", encode_entry(entry), _LINE, _DETAIL) for entry in companies(count)),
+                ("ico", "version", "extra", "detail"),
+                (tuple(company_row(entry).values()) for entry in companies(count)),
             )
             insert_rows(
                 connection,
                 person_document,
-                ("id", "key", "version", "summary", "entry", "detail"),
-                (
-                    (entry.id, str(entry.id), 1, b"", encode_entry(entry), b"")
-                    for entry in persons(count // 2)
-                ),
+                ("id", "key", "version", "towns", "detail"),
+                (tuple(person_row(entry, str(entry.id)).values()) for entry in persons(count // 2)),
             )
         rebuild(where.engine, where.index_directory)
     with writing(where.engine) as connection:

@@ -15,7 +15,7 @@ from random import Random
 from soupis.ingest.merge.identity import Identifier
 from soupis.queries.namesakes import MOST, MOST_READ, meets, name_of, namesakes_of
 from soupis.registers.records import NaturalPerson
-from soupis.store.entries import PersonEntry
+from soupis.search.entries import PersonEntry
 from soupis.synthetic.companies import World
 from soupis.synthetic.days import ISO
 from soupis.synthetic.people import Casting

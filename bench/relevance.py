@@ -28,9 +28,9 @@ from tests.search.store import open_store
 
 from soupis.folding import fold, fold_words
 from soupis.search.companies import CompanyQuery, CompanySearch
+from soupis.search.entries import CompanyEntry
 from soupis.search.indexer import rebuild
 from soupis.search.persons import PersonSearch
-from soupis.store.entries import CompanyEntry
 
 Search = Callable[[str], list[int]]
 

@@ -30,6 +30,7 @@ from soupis.folding import fold
 from soupis.processes import keep_freed_memory
 from soupis.search.analysis import analyse
 from soupis.search.companies import CompanyQuery, CompanySearch
+from soupis.search.entries import CompanyEntry
 from soupis.search.filters import filters
 from soupis.search.indexer import index_state, rebuild
 from soupis.search.ordering import Order, ordered
@@ -37,7 +38,6 @@ from soupis.search.persons import PersonSearch
 from soupis.search.queries import Fields, all_of, count
 from soupis.search.reader import Reader
 from soupis.search.schema import UNKNOWN, company_schema
-from soupis.store.entries import CompanyEntry
 
 _SAMPLE = 20_000
 _FTS_REPEATS = 15

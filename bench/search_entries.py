@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from soupis.store.entries import CompanyEntry, PersonEntry
+from soupis.search.entries import CompanyEntry, PersonEntry
 from soupis.synthetic.companies import World
 from soupis.synthetic.days import ISO
 

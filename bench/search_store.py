@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from sqlalchemy import Engine
+from tests.support.entries import company_row, person_row
 
 from search_entries import companies, persons
 from soupis.store.bulk import insert_rows
 from soupis.store.engine import open_engine, writing
-from soupis.store.entries import encode_entry
 from soupis.store.tables import company_document, metadata, person_document
 
 
@@ -23,16 +23,13 @@ def build_store(path: Path, count: int) -> Engine:
             insert_rows(
                 connection,
                 company_document,
-                ("ico", "version", "summary", "entry", "csv", "detail"),
-                ((entry.ico, 1, b"", encode_entry(entry), b"", b"") for entry in companies(count)),
+                ("ico", "version", "extra", "detail"),
+                (tuple(company_row(entry).values()) for entry in companies(count)),
             )
             insert_rows(
                 connection,
                 person_document,
-                ("id", "key", "version", "summary", "entry", "detail"),
-                (
-                    (entry.id, str(entry.id), 1, b"", encode_entry(entry), b"")
-                    for entry in persons(count // 2)
-                ),
+                ("id", "key", "version", "towns", "detail"),
+                (tuple(person_row(entry, str(entry.id)).values()) for entry in persons(count // 2)),
             )
     return engine

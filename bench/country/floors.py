@@ -26,7 +26,7 @@ from results import Figure
 from world import World
 
 from soupis.search import schema
-from soupis.search.indexer import _KINDS
+from soupis.search.indexer import _KINDS, StoredDocument
 from soupis.store.packing import DICTIONARY, packer, unpack
 from soupis.store.tables import KIND_COMPANY, KIND_PERSON, metadata
 
@@ -134,8 +134,9 @@ class _Loaded:
     def _tantivy(self, kind: int, where: str, share: float) -> Callable[[], float]:
         of = next(item for item in _KINDS if item.number == kind)
         condition = f" WHERE {where}" if where else ""
-        query = f"SELECT entry FROM {of.table.name}{condition} LIMIT {_DOCUMENTS}"
-        documents = [of.document(unpack(entry)) for (entry,) in self._database.execute(query)]
+        columns = f"{of.key.name}, version, detail, {of.extra.name}"
+        query = f"SELECT {columns} FROM {of.table.name}{condition} LIMIT {_DOCUMENTS}"
+        documents = [of.fields(StoredDocument._make(row)) for row in self._database.execute(query)]
         return lambda: _indexed(of.schema, documents) / len(documents) * share
 
     def _sample(self, table: str, where: str, most: int) -> list[tuple[Any, ...]]:

@@ -18,8 +18,8 @@ from soupis.ingest.merge.lookups import merge_filings
 from soupis.ingest.publish.publish import publish_companies, publish_hidden, republish_all
 from soupis.ingest.stored_state import save_state
 from soupis.registers.filings import Filing
+from soupis.search.entries import company_entry
 from soupis.store.engine import reading, writing
-from soupis.store.entries import decode_company_entry
 from soupis.store.tables import company_document, person_document
 from soupis.times import now_text
 from tests.support.registry import Registry
@@ -169,8 +169,8 @@ def test_names_of_companies_stay_though_they_are_those_of_hidden_persons(filled:
     detail = filled.company(ALFA)
     assert detail["obchodniJmeno"] == "Alfa Vzorový s.r.o."
     assert [item["jmeno"] for item in detail["drivejsiJmena"]] == ["Vzorový a syn s.r.o."]
-    entry = filled.value(select(company_document.c.entry).where(company_document.c.ico == ALFA))
-    assert decode_company_entry(entry).former_names == ["Vzorový a syn s.r.o."]
+    (row,) = filled.rows(select(company_document).where(company_document.c.ico == ALFA))
+    assert company_entry(ALFA, row.detail, row.extra).former_names == ["Vzorový a syn s.r.o."]
 
 
 @pytest.mark.parametrize("other", [UNDATED, MISTYPED], ids=["without a birth date", "another birth date"])

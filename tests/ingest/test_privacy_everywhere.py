@@ -164,7 +164,7 @@ def test_documents_of_older_rules_are_made_anew_and_those_of_these_rules_are_not
     assert load_state(planted.engine, "document_rules", int) == DOCUMENT_RULES
     before = planted.content()
     with writing(planted.engine) as connection:
-        connection.execute(update(company_document).values(summary=b"{}", version=1))
+        connection.execute(update(company_document).values(detail=b"{}", version=1))
     assert publish(planted.engine, no_progress) == 0
     with writing(planted.engine) as connection:
         save_state(connection, "document_rules", DOCUMENT_RULES - 1)

@@ -7,22 +7,15 @@ import json
 import msgspec
 import pytest
 
-from soupis.ingest.privacy.published import done_with, published_json, published_with, redact_seat, shared
-from soupis.wire.base import CodedName, Oznaceni
+from soupis.ingest.privacy.published import published_json, redact_seat, shared
+from soupis.wire.base import CodedName
 from soupis.wire.company import Sidlo
-from soupis.wire.person import Angazma, FirmaOsoby, OsobaProfil, OsobaSouhrn
 
 PRIVATE = "bytem Dlouhá 5, Praha, nar. 23. 7. 1961"
 
 
 class Note(msgspec.Struct):
     text: str
-
-
-class Whole(msgspec.Struct):
-    note: Note
-    text: str
-    number: Oznaceni
 
 
 class Extract(msgspec.Struct):
@@ -33,34 +26,6 @@ class Extract(msgspec.Struct):
 
 class Branch(msgspec.Struct):
     seat: Sidlo | None
-
-
-def whole() -> Whole:
-    return Whole(Note(f"jednatel {PRIVATE}"), f"člen {PRIVATE}", "6107231233")
-
-
-def test_what_two_documents_share_is_redacted_in_both() -> None:
-    first = whole()
-    published_json(first)
-    second = json.loads(published_json(Extract(first.note, first.text, "x"), done_with(first)))
-    assert "1961" not in str(second) and "Dlouhá" not in str(second)
-    assert second["note"]["text"] == first.note.text and "[skryto]" in second["text"]
-
-
-def test_a_text_from_elsewhere_is_redacted_though_another_document_is_done() -> None:
-    first = whole()
-    published_json(first)
-    second = json.loads(published_json(Extract(Note(PRIVATE), f"člen {PRIVATE}", PRIVATE), done_with(first)))
-    assert "1961" not in str(second)
-
-
-def test_an_identifier_that_becomes_a_text_is_redacted_as_a_text() -> None:
-    first = whole()
-    published_json(first)
-    assert first.number == "6107231233"  # in a field of identifiers it may stand
-    done = done_with(first)
-    second = json.loads(published_json(Extract(first.note, first.text, first.number), done))
-    assert second["other"] == "[skryto]"
 
 
 def _redacted(text: str, street: str) -> str | None:
@@ -96,18 +61,3 @@ def test_a_kind_of_struct_that_is_shared_somewhere_is_redacted_elsewhere() -> No
     shared(Note("jednatel"))
     second = json.loads(published_json(Extract(Note(PRIVATE), "x", "x")))
     assert "1961" not in str(second)
-
-
-def test_a_field_more_is_redacted_and_encoded_as_in_the_whole_document() -> None:
-    common = {
-        "klic": "jan-vzor-1961-abcdef",
-        "prijmeni": "Vzor",
-        "pocet_firem": 1,
-        "pocet_aktivnich": 1,
-        "firmy": [FirmaOsoby(ico="00000001", obchodni_jmeno=PRIVATE)],
-    }
-    engaged = [Angazma(ico="1", stav_firmy="aktivni", role="spolecnik", aktualni=True, funkce=PRIVATE)]
-    summary = OsobaSouhrn(**common)  # type: ignore[arg-type]
-    longer = published_with(published_json(summary), "angazma", engaged)
-    assert "Dlouhá" not in longer.decode() and longer.count(b"[skryto]") == 4
-    assert longer == published_json(OsobaProfil(**common, angazma=engaged))  # type: ignore[arg-type]

@@ -249,8 +249,8 @@ def test_integrity_finds_a_company_without_a_document(filled: Registry) -> None:
     assert problems(filled) == []  # it is on its way
 
 
-def _older_summary(connection: Connection) -> None:
-    connection.execute(update(company_document).values(summary=b"{}"))
+def _older_extra(connection: Connection) -> None:
+    connection.execute(update(company_document).values(extra=b"{}", version=1))
 
 
 def _lost_profile(connection: Connection) -> None:
@@ -264,7 +264,7 @@ def _changed_record(connection: Connection) -> None:
 @pytest.mark.parametrize(
     ("harm", "kinds"),
     [
-        (_older_summary, ["companies"]),
+        (_older_extra, ["companies"]),
         (_lost_profile, ["persons"]),
         (_changed_record, ["companies", "persons"]),
     ],

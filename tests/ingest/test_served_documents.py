@@ -11,22 +11,37 @@ import pytest
 from soupis.ingest.publish.publish import DOCUMENT_RULES, OLDEST_SERVED_RULES
 from soupis.mcp import insolvency
 from soupis.queries import companies, persons
-from soupis.store.entries import decode_company_entry, decode_person_entry
+from soupis.search.entries import company_entry, person_entry
+from soupis.store.extras import decode_company_extra, decode_towns
 from soupis.store.packing import unpack
 from soupis.wire.company import FirmaDetail
+from soupis.wire.derived import item_of, person_item_of, vat_of
 from soupis.wire.person import Angazma
 from tests.support.recorded_documents import recorded
 
 Decode = Callable[[bytes], Any]
 
+
+def _company_entry(detail: bytes) -> object:
+    return company_entry(1, detail, None)
+
+
+def _person_entry(profile: bytes) -> object:
+    return person_entry(1, profile, None)
+
+
 _READERS: dict[tuple[str, str], tuple[Decode, ...]] = {
-    ("company_document", "detail"): (companies.decode_detail, insolvency.decode),
-    ("company_document", "summary"): (companies.decode_item,),
-    ("company_document", "entry"): (decode_company_entry,),
+    ("company_document", "detail"): (
+        companies.decode_detail,
+        insolvency.decode,
+        item_of,
+        vat_of,
+        _company_entry,
+    ),
+    ("company_document", "extra"): (decode_company_extra,),
     ("company_document", "ties"): (msgspec.json.Decoder(list[Angazma]).decode,),
-    ("person_document", "detail"): (persons.decode_profile,),
-    ("person_document", "summary"): (persons.decode_item,),
-    ("person_document", "entry"): (decode_person_entry,),
+    ("person_document", "detail"): (persons.decode_profile, person_item_of, _person_entry),
+    ("person_document", "towns"): (decode_towns,),
 }
 
 

@@ -45,9 +45,7 @@ def everything(where: Installation) -> list[object]:
         icos = documents.icos(0, 10**8, 10**6)
         return [
             [documents.company(ico) for ico in icos],
-            documents.company_summaries(icos),
-            list(documents.csv_lines(icos)),
-            documents.vat(icos),
+            documents.details(icos),
             documents.counts(),
             documents.sources(),
         ]
@@ -430,7 +428,7 @@ def test_a_standby_with_the_tables_of_another_version_is_not_copied_from(
     with copy_of_database(record, "soupis_of_another_version") as other:
         engine = open_engine(other)
         with writing(engine) as connection:
-            connection.exec_driver_sql("ALTER TABLE person_document RENAME COLUMN entry TO earlier")
+            connection.exec_driver_sql("ALTER TABLE person_document RENAME COLUMN towns TO earlier")
         engine.dispose()
         new = make_node("two", replica_url=other)
         follow(new)

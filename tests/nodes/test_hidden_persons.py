@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 from sqlalchemy import select
@@ -28,7 +27,7 @@ def seen(node: Installation, key: str, name: str) -> tuple[bool, bool, bool]:
     services = open_services(node)
     try:
         found = services.persons.search(name, 0, 50)
-        items = [json.loads(item)["klic"] for item in services.documents.person_summaries(found.ids)]
+        items = [profile.key for profile in services.documents.profiles(found.ids)]
         with Documents(node.documents_path) as documents:
             icos = documents.icos(0, 10**8, 10**6)
             details = [document.body for document in map(documents.company, icos) if document]

@@ -19,7 +19,6 @@ from soupis.queries.companies import decode_detail
 from soupis.queries.persons import decode_profile
 from soupis.store.engine import reading
 from soupis.store.packing import unpack
-from soupis.store.profiles import whole
 from soupis.store.tables import company_document, person_document
 from soupis.times import prague_today
 from soupis.wire.base import encode
@@ -87,7 +86,7 @@ def people(demo_installation: Installation, details: list[FirmaDetail]) -> list[
     }
     with reading(demo_installation.engine) as connection:
         rows = connection.execute(select(person_document).order_by(person_document.c.key)).all()
-    profiles = [decode_profile(whole(row.summary, row.detail)) for row in rows]
+    profiles = [decode_profile(row.detail) for row in rows]
     chosen = [item for number, item in enumerate(profiles) if number % 6 == 0 or item.klic in heads]
     found = [
         Engaged(item, {place.ico: by_ico[place.ico] for place in item.angazma if place.ico in by_ico})

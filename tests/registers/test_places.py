@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from soupis.addresses import district_names, is_numbered
 from soupis.registers.codelists import load
-from soupis.registers.places import Town, city_district, district_names, is_numbered, part_of, town_of
+from soupis.registers.places import Town, city_district, part_of, town_of
 
 PRAHA, BRNO, PLZEN, OSTRAVA, USTI = 554782, 582786, 554791, 554821, 554804
 

@@ -6,7 +6,7 @@ import csv
 from pathlib import Path
 from typing import NamedTuple
 
-from soupis.store.entries import CompanyEntry
+from soupis.search.entries import CompanyEntry
 
 _PLACE = Path(__file__).parent
 

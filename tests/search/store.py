@@ -7,8 +7,8 @@ from pathlib import Path
 
 from sqlalchemy import Column, Connection, Engine, bindparam, delete, insert
 
+from soupis.search.entries import CompanyEntry, PersonEntry
 from soupis.store.engine import open_engine, writing
-from soupis.store.entries import CompanyEntry, PersonEntry, encode_entry
 from soupis.store.tables import (
     KIND_COMPANY,
     KIND_PERSON,
@@ -18,6 +18,7 @@ from soupis.store.tables import (
     person,
     person_document,
 )
+from tests.support.entries import company_row, person_row
 
 
 def company(ico: int, name: str, **facts: object) -> CompanyEntry:
@@ -53,10 +54,9 @@ def publish(
         _delete(connection, company_document.c.ico, [*companies, *withdrawn])
         _delete(connection, person_document.c.id, persons)
         if companies:
-            rows = [{"ico": ico, "csv": b"", **_content(entry)} for ico, entry in companies.items()]
-            connection.execute(insert(company_document), rows)
+            connection.execute(insert(company_document), list(map(company_row, companies.values())))
         if persons:
-            people = [{"id": key, "key": f"k-{key}", **_content(entry)} for key, entry in persons.items()]
+            people = [person_row(entry, f"k-{key}") for key, entry in persons.items()]
             connection.execute(insert(person_document), people)
             _delete(connection, person.c.id, persons)
             connection.execute(insert(person), [_person(entry) for entry in persons.values()])
@@ -68,10 +68,6 @@ def _person(entry: PersonEntry) -> dict[str, object]:
     identity = entry.id.to_bytes(16, "big")
     names = {"first_name": entry.first_name, "last_name": entry.last_name}
     return {"id": entry.id, "key": f"k-{entry.id}", "identity": identity, **names}
-
-
-def _content(entry: CompanyEntry | PersonEntry) -> dict[str, object]:
-    return {"version": 1, "summary": b"", "entry": encode_entry(entry), "detail": b""}
 
 
 def put_in_place(path: Path, content: bytes) -> None:

@@ -11,9 +11,9 @@ import pytest
 from soupis.folding import fold_words
 from soupis.search.analysis import searched_words
 from soupis.search.companies import CompanyQuery, CompanySearch
+from soupis.search.entries import PersonEntry
 from soupis.search.indexer import rebuild
 from soupis.search.persons import PersonSearch
-from soupis.store.entries import PersonEntry
 from tests.relevance import corpus
 from tests.search.store import company, open_store
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from soupis.search import companies, queries
 from soupis.search.companies import CompanyQuery, CompanySearch
+from soupis.search.entries import CompanyEntry
 from soupis.search.indexer import rebuild
-from soupis.store.entries import CompanyEntry
 from tests.relevance import corpus
 from tests.search.store import company, open_store
 

@@ -12,12 +12,12 @@ from msgspec import structs
 
 from soupis.search import dictionary, queries
 from soupis.search.companies import CompanyQuery, CompanySearch
+from soupis.search.entries import CompanyEntry
 from soupis.search.hearing import heard
 from soupis.search.indexer import damaged_files, follow, rebuild
 from soupis.search.queries import Fields, KnownTerms, any_of, ranked
 from soupis.search.reader import Reader, dictionary_of
 from soupis.search.schema import company_schema
-from soupis.store.entries import CompanyEntry
 from soupis.store.generations import current_generation, read_state, write_state
 from tests.search.store import company, open_store, publish, put_in_place
 

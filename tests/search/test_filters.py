@@ -15,10 +15,10 @@ from soupis.folding import fold_words
 from soupis.search import ranks
 from soupis.search.analysis import analyse
 from soupis.search.companies import CompanyQuery, CompanySearch
+from soupis.search.entries import CompanyEntry
 from soupis.search.indexer import rebuild
 from soupis.search.ordering import Order
 from soupis.search.schema import UNKNOWN
-from soupis.store.entries import CompanyEntry
 from tests.search.store import company, open_store
 
 _NAMES = [

@@ -23,12 +23,12 @@ from sqlalchemy import Engine, delete, insert, update
 
 from soupis.search import indexer, segments
 from soupis.search.companies import CompanyQuery, CompanySearch
+from soupis.search.entries import CompanyEntry, PersonEntry
 from soupis.search.indexer import IndexState, check, follow, index_state, rebuild
 from soupis.search.persons import PersonSearch
 from soupis.search.reader import DamagedIndexError
 from soupis.store.change_log import EPOCH, new_epoch
 from soupis.store.engine import open_engine, reading, writing
-from soupis.store.entries import CompanyEntry, PersonEntry, encode_entry
 from soupis.store.generations import (
     DirectoryBusyError,
     current_generation,
@@ -39,6 +39,7 @@ from soupis.store.generations import (
 )
 from soupis.store.tables import KIND_COMPANY, KIND_PERSON, change, company_document, person_document, setting
 from tests.search.store import company, fill, open_store, publish, put_in_place
+from tests.support.entries import company_row
 from tests.support.forked import with_all_files_open
 from tests.support.waiting import wait_until
 
@@ -530,8 +531,8 @@ def test_an_index_that_says_other_things_than_the_documents_never_passes_as_agre
     )
     build(engine, tmp_path / "index")
     with writing(engine) as connection:  # without a line in the change log
-        entry = encode_entry(company(2, "Gama"))
-        connection.execute(update(company_document).where(company_document.c.ico == 2).values(entry=entry))
+        row = company_row(company(2, "Gama"))
+        connection.execute(update(company_document).where(company_document.c.ico == 2).values(row))
     assert found_wrong(engine, tmp_path / "index") == [
         "The index says other things of 1 companies; run: soupis index rebuild"
     ]

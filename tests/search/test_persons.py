@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from soupis.search.entries import PersonEntry
 from soupis.search.indexer import rebuild
 from soupis.search.person_reading import read_person
 from soupis.search.persons import PersonOrder, PersonSearch
 from soupis.search.why import why_person
-from soupis.store.entries import PersonEntry
 from tests.search.store import open_store
 
 PERSONS = [

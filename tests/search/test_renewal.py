@@ -12,10 +12,10 @@ from sqlalchemy import Engine
 
 from soupis.search import indexer
 from soupis.search.companies import CompanyQuery, CompanySearch
+from soupis.search.entries import PersonEntry
 from soupis.search.persons import PersonSearch
 from soupis.search.segments import Shape
 from soupis.store.engine import reading
-from soupis.store.entries import PersonEntry
 from soupis.store.generations import DirectoryBusyError, current_generation, writer_lock
 from tests.search.store import company, open_store, publish
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from soupis.search.companies import CompanyQuery, CompanySearch
+from soupis.search.entries import PersonEntry
 from soupis.search.indexer import rebuild
 from soupis.search.persons import PersonSearch
 from soupis.search.why import why_person
-from soupis.store.entries import PersonEntry
 from tests.search.store import company, open_store
 
 _COMPANIES = [

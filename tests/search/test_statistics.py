@@ -11,11 +11,11 @@ import msgspec
 import pytest
 
 from soupis.search.companies import CompanyQuery, CompanySearch
+from soupis.search.entries import CompanyEntry
 from soupis.search.indexer import follow, rebuild
 from soupis.search.schema import UNDATED
 from soupis.search.sections import SECTIONS, UNSORTED_TRADES
 from soupis.search.statistics import Distribution
-from soupis.store.entries import CompanyEntry
 from tests.search.store import company, open_store, publish
 from tests.search.test_filters import made
 

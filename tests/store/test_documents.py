@@ -14,11 +14,13 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
+from soupis.search.entries import company_entry, person_entry
 from soupis.store.documents import KEPT_SECONDS, Documents
-from soupis.store.entries import decode_company_entry, decode_person_entry
+from soupis.store.extras import decode_company_extra
 from soupis.store.published_file import copied_documents
 from soupis.store.tables import company_document, person_document
 from soupis.wire.csv import COLUMNS
+from soupis.wire.derived import csv_line_of, vat_of
 from tests.support.databases import FillOnce, ReadModel
 from tests.support.registry import Registry, open_registry
 from tests.support.sources import board, legal, member, natural, register_file, res_file, res_row, subject
@@ -74,7 +76,8 @@ def test_persons_are_found_by_key_without_walking_through_all_of_them(
             connection.set_trace_callback(asked.append)
         documents.person("jan-vzorovy-1975-0a1b2c")
         documents.person_numbers(["jan-vzorovy-1975-0a1b2c"])
-        documents.person_entries(["jan-vzorovy-1975-0a1b2c"], [1])
+        documents.profiles_by_key(["jan-vzorovy-1975-0a1b2c"])
+        documents.profiles([1])
         asked.remove("BEGIN")
         steps = [row[3] for query in asked for row in file.execute(f"EXPLAIN QUERY PLAN {query}")]
     assert len(asked) == 4 and any("person_document" in step for step in steps)
@@ -83,18 +86,22 @@ def test_persons_are_found_by_key_without_walking_through_all_of_them(
 
 def test_lists_keep_the_order_that_was_asked_for_and_leave_unknown_ones_out(documents: Documents) -> None:
     asked = [HOLDING, UNKNOWN, ALFA]
-    assert [json.loads(item)["ico"] for item in documents.company_summaries(asked)] == [
-        "26185610",
-        "27074358",
+    first, unknown, second = documents.details(asked)
+    assert first and second and unknown is None
+    assert [json.loads(detail.body)["ico"] for detail in (first, second)] == ["26185610", "27074358"]
+    extras = [decode_company_extra(detail.extra) for detail in (first, second)]
+    lines = [
+        csv_line_of(detail.body, is_registration=extra.is_registration).decode()
+        for detail, extra in zip((first, second), extras, strict=True)
     ]
-    lines = [line.decode() for line in documents.csv_lines(asked)]
     assert lines[0].startswith("26185610;'=Holding a.s.;")  # a spreadsheet must not run it
     assert lines[1].startswith('27074358;"Alfa ""první""; s.r.o.";')
     assert all(line.count(";") == len(COLUMNS) - 1 + line.count("; s.r.o.") for line in lines)
 
 
 def test_unverified_and_unknown_companies_have_no_vat_document(documents: Documents) -> None:
-    assert documents.vat([ALFA, UNKNOWN]) == [None, None]
+    found, unknown = documents.details([ALFA, UNKNOWN])
+    assert found is not None and unknown is None and vat_of(found.body) is None
 
 
 def test_a_company_knows_where_it_sits_itself(documents: Documents) -> None:
@@ -170,8 +177,8 @@ def test_a_change_that_nobody_announced_is_seen_after_seconds(
 def test_threads_read_side_by_side_what_they_asked_for(documents: Documents) -> None:
     def read(number: int) -> set[str]:
         ico = (ALFA, HOLDING)[number % 2]
-        items = [documents.company_summaries([ico])[0] for _ in range(300)]
-        return {json.loads(item)["ico"] for item in items} ^ {f"{ico:08d}"}
+        found = [detail for _ in range(300) for detail in documents.details([ico]) if detail]
+        return {json.loads(detail.body)["ico"] for detail in found} ^ {f"{ico:08d}"}
 
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(read, range(8))) == [set()] * 8
@@ -187,9 +194,9 @@ def test_a_closed_file_and_one_that_is_not_there_are_errors(read_model: ReadMode
 
 
 def test_entries_hold_what_search_needs(companies: Registry) -> None:
-    rows = companies.rows(select(company_document.c.entry).where(company_document.c.ico == ALFA))
-    entry = decode_company_entry(rows[0].entry)
+    (row,) = companies.rows(select(company_document).where(company_document.c.ico == ALFA))
+    entry = company_entry(row.ico, row.detail, row.extra)
     assert (entry.ico, entry.name, entry.region, entry.living) == (ALFA, 'Alfa "první"; s.r.o.', 116, True)
     assert entry.places == ["Brno", "Veveří"] and {"62010", "62100"} <= set(entry.nace)
-    people = companies.rows(select(person_document.c.entry))
-    assert decode_person_entry(people[0].entry).companies == 1
+    (row,) = companies.rows(select(person_document))
+    assert person_entry(row.id, row.detail, row.towns).companies == 1

@@ -12,7 +12,7 @@ import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Engine, inspect, select, text
+from sqlalchemy import Engine, column, inspect, select, table, text
 from structlog.testing import capture_logs
 
 from soupis.ingest.dirty_entries import read_after
@@ -22,7 +22,7 @@ from soupis.ingest.stored_state import load_state
 from soupis.oauth.tables import MIGRATIONS
 from soupis.store.engine import open_engine, reading, writing
 from soupis.store.migrate import Migrations, alembic_config, is_current, migrate, registry, write_next
-from soupis.store.tables import activities, company, company_claim, metadata, person_document
+from soupis.store.tables import activities, company, company_claim, company_document, metadata
 from tests.support.databases import new_database
 
 
@@ -216,15 +216,30 @@ def test_profiles_keep_what_is_stored_of_them_while_their_keys_lose_an_index(emp
     to_version(empty, "0017")
     row = {"version": 2**62, "summary": b"1", "entry": b"2", "detail": b",3"}
     stored = [{"id": number, "key": f"jan-maly-1970-0a1b2{number}", **row} for number in (1, 7, 9)]
+    columns = ("id", "key", *row)
+    documents = table("person_document", *map(column, columns))
     with writing(empty) as connection:
-        connection.execute(person_document.insert(), stored)
-    to_version(empty, "0029")  # later ones empty or replace tables
+        connection.execute(documents.insert(), stored)
+        command.upgrade(alembic_config(connection), "0018")
     with reading(empty) as connection:
-        assert [dict(row) for row in connection.execute(select(person_document)).mappings()] == stored
+        assert [dict(row) for row in connection.execute(select(documents)).mappings()] == stored
         assert inspect(connection).get_indexes("person_document") == []
         assert inspect(connection).get_unique_constraints("person_document") == []
     with writing(empty) as connection:
         command.downgrade(alembic_config(connection), "0017")
-        assert [dict(row) for row in connection.execute(select(person_document)).mappings()] == stored
+        assert [dict(row) for row in connection.execute(select(documents)).mappings()] == stored
         (constraint,) = inspect(connection).get_unique_constraints("person_document")
     assert constraint["column_names"] == ["key"]
+
+
+def test_details_stay_when_what_is_derived_from_them_loses_its_columns(empty: Engine) -> None:
+    to_version(empty, "0030")
+    stored = {"ico": 27074358, "version": 7, "detail": b'{"ico":"27074358"}', "ties": b"[]"}
+    dropped = dict.fromkeys(("summary", "entry", "csv", "vat"), b"{}")
+    before = table("company_document", *map(column, (*stored, *dropped)))
+    with writing(empty) as connection:
+        connection.execute(before.insert(), stored | dropped)
+    migrate(empty)
+    with reading(empty) as connection:
+        (row,) = connection.execute(select(company_document)).mappings()
+    assert dict(row) == stored | {"extra": None}

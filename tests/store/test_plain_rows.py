@@ -15,7 +15,7 @@ _EXTRACT = {
     "source": "public_register", "part": 0, "fingerprint": b"\x00" * 16, "mark": "C 1/MSPH",
     "persons_hidden": True, "branch": False, "bare": False, "ended": False, "record": b"y" * 500,
 }  # fmt: skip
-_PERSON = {"version": 1, "summary": b"{}", "entry": b"\x90", "detail": b"x" * 500}
+_PERSON = {"version": 1, "detail": b"x" * 500}
 
 
 def _read(registry: Registry, table: Table) -> list[Any]:

@@ -43,7 +43,7 @@ class Tables(NamedTuple):
 
 REGISTRY = Tables(
     registry(),
-    "0009",
+    "0031",
     frozenset(
         table.name
         for table in (

@@ -16,9 +16,6 @@ from typing import Any
 
 import msgspec
 
-from soupis.store.packing import unpack
-from soupis.store.profiles import whole
-
 _TABLES = {"company_document": "ico", "person_document": "id"}
 _MOST = 8
 
@@ -50,8 +47,6 @@ def _record(directory: Path) -> None:
                 for row in file.execute(f"SELECT * FROM {table} ORDER BY {by}, {key} LIMIT {_MOST}")
             ]
             found[table] = [dict(row) for row in rows]
-        for person in found["person_document"]:
-            person["detail"] = whole(unpack(person["summary"]), unpack(person["detail"]))
     path_of(int(rules)).write_bytes(msgspec.msgpack.encode(found))
 
 

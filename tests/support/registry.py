@@ -17,7 +17,6 @@ from soupis.ingest.runs import Run
 from soupis.progress import no_progress
 from soupis.registers.records import RegisterExtract
 from soupis.store.engine import open_engine, reading
-from soupis.store.profiles import whole
 from soupis.store.tables import (
     activities,
     change,
@@ -105,7 +104,7 @@ class Registry:
         """Return all published profiles of persons by key."""
         with reading(self.engine) as connection:
             rows = connection.execute(select(person_document)).all()
-        return {row.key: json.loads(whole(row.summary, row.detail)) for row in rows}
+        return {row.key: json.loads(row.detail) for row in rows}
 
     def profile(self, last_name: str) -> dict[str, Any]:
         """Return the published profile of the only person of that surname."""
@@ -143,15 +142,13 @@ class Registry:
         }
         found["person"] = self._plain(person, set())
         found["company_document"] = self._plain(company_document, {"version"})
-        found["person_document"] = self._plain(person_document, {"version", "entry"})
+        found["person_document"] = self._plain(person_document, {"version"})
         return found
 
     def _plain(self, table: Table, left_out: set[str]) -> list[str]:
         rows = []
         for row in self.rows(select(table)):
             values = {name: value for name, value in row._mapping.items() if name not in left_out}
-            if table is person_document:  # each of the databases has a form of its own
-                values["detail"] = whole(row.summary, row.detail)
             rows.append(str({name: _without_moments(value) for name, value in values.items()}))
         return sorted(rows)
 

@@ -18,6 +18,7 @@ from soupis.store.documents import Documents
 from soupis.store.engine import reading
 from soupis.store.tables import company_document
 from soupis.wire.company import FirmaDetail, FirmaPolozka
+from soupis.wire.derived import item_of
 from tests.web.dom import parse
 from tests.web.site import CHECKED, CHECKED_BEFORE, Samples
 
@@ -111,12 +112,12 @@ def test_an_unreliable_payer_of_an_older_check_is_told_as_past_among_results(
     words: str,
     colour: str,
 ) -> None:
-    read = companies.decode_item
+    read = item_of
 
-    def unreliable(body: bytes) -> FirmaPolozka:
-        return msgspec.structs.replace(read(body), dph_stav="nespolehlivyPlatce", dph_overeno_k=checked)
+    def unreliable(detail: bytes) -> FirmaPolozka:
+        return msgspec.structs.replace(read(detail), dph_stav="nespolehlivyPlatce", dph_overeno_k=checked)
 
-    monkeypatch.setattr(companies, "decode_item", unreliable)
+    monkeypatch.setattr(companies, "item_of", unreliable)
     tags = _page(client, f"{prefix}/hledat?q=praha").xpath("//li[contains(@class, 'hit')]/h2/span")
     told = {" ".join(tag.text_content().split()): tag.get("class") for tag in tags}
     assert told[words] == f"tag {colour}"

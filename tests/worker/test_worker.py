@@ -9,14 +9,15 @@ from pathlib import Path
 
 import httpx
 import pytest
-from sqlalchemy import select, text
+from sqlalchemy import select
 
 from soupis.identifiers import check_digit
 from soupis.ingest.source_states import read_states
 from soupis.installation import Installation
 from soupis.store.engine import reading
 from soupis.store.lookup_queue import LookupQueue
-from soupis.store.tables import company_document
+from soupis.store.tables import company, company_document
+from soupis.wire.derived import vat_of
 from tests import standin
 from tests.support.callers import Caller
 from tests.support.commands import Command, start
@@ -135,12 +136,13 @@ def test_a_worker_fills_an_empty_installation_answers_the_queue_and_stops_when_a
 def _unverified(where: Installation) -> str:
     """Return a company whose VAT is not known though the register can be asked for it."""
     with reading(where.engine) as connection:
-        ico = connection.scalar(
-            text(
-                "SELECT company.ico FROM company JOIN company_document USING (ico)"
-                " WHERE vat IS NULL AND legal_form = '112' AND file_mark IS NOT NULL AND NOT ended ORDER BY 1"
-            )
-        )
+        rows = connection.execute(
+            select(company.c.ico, company_document.c.detail)
+            .join(company_document, company_document.c.ico == company.c.ico)
+            .where(company.c.legal_form == "112", company.c.file_mark.is_not(None), ~company.c.ended)
+            .order_by(company.c.ico)
+        ).all()
+    ico = next(row.ico for row in rows if vat_of(row.detail) is None)
     return f"{ico:08d}"
 
 

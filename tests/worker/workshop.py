@@ -16,7 +16,6 @@ from soupis.installation import Installation
 from soupis.registers.http import RetryPolicy
 from soupis.registers.throttle import Limits
 from soupis.store.engine import reading
-from soupis.store.profiles import whole
 from soupis.store.tables import change, company, company_document, person_document
 from soupis.synthetic.standin_schema import FACTS
 from soupis.worker.context import Context, SourceUrls
@@ -141,11 +140,8 @@ def published(where: Installation) -> dict[str, str]:
     companies, people = company_document.c, person_document.c
     found: list[Any] = []
     with reading(where.engine) as connection:
-        found += connection.execute(
-            select(companies.ico, companies.detail, companies.ties, companies.summary)
-        ).all()
-        profiles = connection.execute(select(people.key, people.detail, people.summary)).all()
-    found += [(key, whole(summary, detail), summary) for key, detail, summary in profiles]
+        found += connection.execute(select(companies.ico, companies.detail, companies.ties)).all()
+        found += connection.execute(select(people.key, people.detail)).all()
     return {
         str(key): _CHANGING.sub("-", repr([part and bytes(part) for part in rest])) for key, *rest in found
     }

@@ -133,7 +133,7 @@ async def search(call: ToolCall, arguments: VyhledatFirmy) -> FirmyNalezene:
     """Return one page of companies."""
     request = await companies.page_request(call.services, arguments)
     page = await companies.search_page(call.services, request)
-    items = [short_company(call, companies.decode_item(item)) for item in page.items]
+    items = [short_company(call, item) for item in page.items]
     return FirmyNalezene(
         pocet_celkem=page.total,
         start=page.start,

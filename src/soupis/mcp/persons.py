@@ -45,7 +45,7 @@ async def search(call: ToolCall, arguments: VyhledatOsoby) -> OsobyNalezene:
         only_current=arguments.jen_aktivni,
         order=arguments.razeni,
     )
-    items = [short_person(call, persons.decode_item(item)) for item in page.items]
+    items = [short_person(call, item) for item in page.items]
     return OsobyNalezene(
         pocet_celkem=page.total,
         start=page.start,

@@ -35,6 +35,7 @@ from soupis.wire.company import (
     Napoveda,
     Oprava,
 )
+from soupis.wire.derived import item_of, vat_of
 from soupis.wire.person import Angazma
 from soupis.wire.requests import Faseta, VyhledavaniDotaz
 
@@ -44,7 +45,6 @@ _LONGEST_SUGGESTED = 100
 _VAT_FRESH = timedelta(days=1)  # the register is read anew about daily
 
 decode_detail = msgspec.json.Decoder(FirmaDetail).decode
-decode_item = msgspec.json.Decoder(FirmaPolozka).decode
 _decode_engagements = msgspec.json.Decoder(list[Angazma]).decode
 
 
@@ -103,7 +103,7 @@ async def page_request(services: Services, parameters: VyhledavaniDotaz) -> Page
     return PageRequest(query, parameters.start, parameters.pocet, facets, towns)
 
 
-async def search_page(services: Services, request: PageRequest) -> SearchPage:
+async def search_page(services: Services, request: PageRequest) -> SearchPage[FirmaPolozka]:
     """Return a page of search items (`wire.company.FirmaPolozka`), with former names that matched.
 
     Raises QueryError 503 when too many demanding searches run already.
@@ -111,14 +111,19 @@ async def search_page(services: Services, request: PageRequest) -> SearchPage:
     return await services.heavy.run_if(is_heavy(request.query), _page, services, request)
 
 
-def _page(services: Services, request: PageRequest) -> SearchPage:
+def _page(services: Services, request: PageRequest) -> SearchPage[FirmaPolozka]:
     query, start, size = request[:3]
     page = services.companies.search(query, start, size)
-    items = services.documents.company_summaries([hit.ico for hit in page.hits])
-    if query.text.strip() and len(items) == len(page.hits):
-        items = [
-            _with_reason(services, item, hit, query.text) for item, hit in zip(items, page.hits, strict=True)
-        ]
+    details = services.documents.details(hit.ico for hit in page.hits)
+    is_explained = bool(query.text.strip()) and None not in details
+    items = []
+    for hit, stored in zip(page.hits, details, strict=True):
+        if stored is None:
+            continue
+        item = item_of(stored.body)
+        if is_explained:
+            _add_reason(item, stored.body, hit, query.text)
+        items.append(item)
     return SearchPage(page.total, start, items)
 
 
@@ -183,66 +188,38 @@ async def facet_names(services: Services, name: Faseta) -> dict[str, Message]:
     return await lists.names("region")
 
 
-def _with_reason(services: Services, item: bytes, hit: Hit, text: str) -> bytes:
-    """Return a search item with why it was found."""
-    shown = _decode_shown(item)
+def _add_reason(item: FirmaPolozka, detail: bytes, hit: Hit, text: str) -> None:
+    """Say in a search item why it was found."""
     former: list[str] = []
-    may_be_former = hit.step.startswith(_BY_FORMER_NAME) or hit.step in MAY_BE_OF_FORMER_NAME
-    if may_be_former and (document := services.documents.company(hit.ico)):
-        names = msgspec.json.decode(document.body, type=_FormerNames).former
+    if hit.step.startswith(_BY_FORMER_NAME) or hit.step in MAY_BE_OF_FORMER_NAME:
+        names = msgspec.json.decode(detail, type=_FormerNames).former
         former = [name.jmeno for name in names or ()]
-    seat = shown.sidlo
+    seat = item.sidlo
     reason = why(
         hit.step,
         text,
         Texts(
-            ico=shown.ico,
-            name=shown.obchodni_jmeno or "",
+            ico=item.ico,
+            name=item.obchodni_jmeno or "",
             former_names=former,
             address=(seat.text_plny or seat.text) if seat else None,
             district=seat.nazev_okresu if seat else None,
-            mark=shown.spisova_znacka,
+            mark=item.spisova_znacka,
             region=seat.nazev_kraje if seat else None,
         ),
     )
-    found = Nalezeno(
+    item.nalezeno = Nalezeno(
         stupen=hit.step,
         pole=reason.field,
         text=reason.text,
         opravy=[Oprava(hledano=one.sought, nalezeno=one.met) for one in reason.corrections],
     )
-    by_former = former and (hit.step.startswith(_BY_FORMER_NAME) or reason.field == _BY_FORMER_NAME)
-    if not by_former and item.endswith(_NOT_FOUND_YET):
-        return item[: -len(_NULL_END)] + encode(found) + b"}"
-    company = decode_item(item)
-    company.nalezeno = found
-    if by_former:
-        company.drivejsi_jmeno = reason.text if reason.field == _BY_FORMER_NAME else former_name(text, former)
-    return encode(company)
+    if former and (hit.step.startswith(_BY_FORMER_NAME) or reason.field == _BY_FORMER_NAME):
+        is_of_former = reason.field == _BY_FORMER_NAME
+        item.drivejsi_jmeno = reason.text if is_of_former else former_name(text, former)
 
 
 _BY_FORMER_NAME = "drivejsiJmeno"
-_NULL_END = b"null}"
-_NOT_FOUND_YET = b'"nalezeno":' + _NULL_END
-
-
-class _ShownSeat(Wire):
-    text: str | None = None
-    text_plny: str | None = None
-    nazev_okresu: str | None = None
-    nazev_kraje: str | None = None
-
-
-class _Shown(Wire):
-    """What of an item tells why it was found."""
-
-    ico: str
-    obchodni_jmeno: str | None = None
-    sidlo: _ShownSeat | None = None
-    spisova_znacka: str | None = None
-
-
-_decode_shown = msgspec.json.Decoder(_Shown).decode
 
 
 class _FormerName(msgspec.Struct):
@@ -334,11 +311,12 @@ async def vat_batch(services: Services, caller: Caller, icos: list[int]) -> byte
 
 def vat_statuses(services: Services, icos: list[int]) -> tuple[bytes, list[int]]:
     """Return what is verified, a JSON `DphOdpoved`, and who is not."""
-    documents = services.documents.vat(icos)
-    unverified = [ico for ico, document in zip(icos, documents, strict=True) if document is None]
+    details = services.documents.details(icos)
+    statuses = [vat_of(detail.body) if detail else None for detail in details]
+    unverified = [ico for ico, status in zip(icos, statuses, strict=True) if status is None]
     companies = b",".join(
-        b'{"ico":"%08d","dph":%s}' % (ico, document or b"null")
-        for ico, document in zip(icos, documents, strict=True)
+        b'{"ico":"%08d","dph":%s}' % (ico, status or b"null")
+        for ico, status in zip(icos, statuses, strict=True)
     )
     unverified_list = b",".join(b'"%08d"' % ico for ico in unverified)
     return b'{"pocet":%d,"neovereno":[%s],"firmy":[%s]}' % (len(icos), unverified_list, companies), unverified
@@ -376,7 +354,7 @@ def suggest(services: Services, text: str) -> list[Napoveda]:
     if not text or len(text) > _LONGEST_SUGGESTED:
         return []
     icos = services.companies.suggest(text, _MOST_SUGGESTIONS)
-    items = map(decode_item, services.documents.company_summaries(icos))
+    items = (item_of(detail.body) for detail in services.documents.details(icos) if detail)
     return [
         Napoveda(
             obchodni_jmeno=item.obchodni_jmeno or item.ico,

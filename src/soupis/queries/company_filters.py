@@ -19,11 +19,17 @@ from soupis.search.ordering import Order
 from soupis.search.reading import read
 from soupis.search.schema import UNKNOWN
 from soupis.times import calendar_day
-from soupis.wire.company import FirmaPolozka, Sidlo
+from soupis.wire.base import Wire
+from soupis.wire.company import Sidlo
 from soupis.wire.labels import REGION_BY_NAME, REGION_BY_NUTS3
 from soupis.wire.requests import LONGEST_QUERY, VyberFirem, VyhledavaniDotaz
 
-_decode_item = msgspec.json.Decoder(FirmaPolozka).decode
+
+class _Seated(Wire):
+    sidlo: Sidlo | None = None
+
+
+_decode_seat = msgspec.json.Decoder(_Seated).decode
 
 _REGIONS = set(REGION_BY_NUTS3.values())
 _REGION_CODE = re.compile(r"\d{2,3}|CZ0\d\d", re.ASCII)
@@ -213,8 +219,9 @@ def _town(services: Services, text: str) -> str:
 def _names_like(services: Services, text: str) -> tuple[list[str], bool]:
     """Return names of towns that begin like a text, and whether they begin with the whole of it."""
     towns = services.companies.towns_like(text)
-    items = services.documents.company_summaries(list(dict.fromkeys(towns.values())))
-    names = {fold_together(name): name for item in items for name in _place_names(_decode_item(item).sidlo)}
+    details = services.documents.details(dict.fromkeys(towns.values()))
+    seats = [_decode_seat(detail.body).sidlo for detail in details if detail]
+    names = {fold_together(name): name for seat in seats for name in _place_names(seat)}
     begins = bool(towns) and all(town.startswith(fold_together(text)) for town in towns)
     return [names[town] for town in towns if town in names], begins and bool(fold_together(text))
 

@@ -24,8 +24,10 @@ from soupis.queries.errors import UNREACHABLE, QueryError, left_of, units_of
 from soupis.queries.services import Services
 from soupis.request_headers import Header
 from soupis.search.companies import CompanyQuery, CompanySearch
+from soupis.store.extras import decode_company_extra
 from soupis.times import prague_today
 from soupis.wire.csv import BYTE_ORDER_MARK, COLUMNS, DETAIL_COLUMNS, LINE_END, cell, line, quoted
+from soupis.wire.derived import csv_line_of
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -198,8 +200,16 @@ def _begin(
 async def _chunks(services: Services, batches: Iterator[list[int]]) -> AsyncIterator[list[bytes]]:
     while icos := await asyncio.to_thread(next, batches, None):
         for start in range(0, len(icos), _CHUNK):
-            if lines := services.documents.csv_lines(icos[start : start + _CHUNK]):
+            if lines := _lines(services, icos[start : start + _CHUNK]):
                 yield lines
+
+
+def _lines(services: Services, icos: list[int]) -> list[bytes]:
+    return [
+        csv_line_of(detail.body, is_registration=decode_company_extra(detail.extra).is_registration)
+        for detail in services.documents.details(icos)
+        if detail
+    ]
 
 
 async def export_offer(services: Services, scope: Scope, total: int) -> ExportOffer | None:

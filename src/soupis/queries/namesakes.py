@@ -10,14 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-import msgspec
-
 from soupis.folding import fold
 from soupis.queries.services import Services
+from soupis.search.entries import PersonEntry, person_entry
 from soupis.search.persons import Namesakes
 from soupis.search.reader import DamagedIndexError
-from soupis.store.entries import PersonEntry
-from soupis.wire.base import encode
+from soupis.store.documents import StoredProfile
 from soupis.wire.labels import PERHAPS_SAME
 from soupis.wire.person import MoznaTaz
 
@@ -27,37 +25,26 @@ MOST = 10
 MOST_READ = 100
 # By so many companies and towns of a person others are looked for.
 _MOST_BESIDE = 2
-_UNKNOWN = b'"moznaTaz":null'
 _REASONS = ("firma", "rok", "obec", "jmeno")  # the strongest first
 
 
-class _Key(msgspec.Struct, gc=False):
-    klic: str
-
-
-_decode = msgspec.json.Decoder(_Key).decode
-
-
-def with_namesakes(services: Services, documents: Sequence[bytes]) -> list[bytes]:
-    """Return items or profiles of persons with those who may be the same as each.
-
-    They come as they are while there is no index to look in.
-    """
-    keys = [_decode(document).klic for document in documents]
-    persons = services.documents.person_entries(keys)
+def namesakes_by_key(services: Services, profiles: Sequence[StoredProfile]) -> dict[str, list[MoznaTaz]]:
+    """Return who may be the same person as each, by key; nothing while there is no index to look in."""
+    persons = _by_key(profiles)
     try:
         numbers = services.persons.namesakes(map(_looked_for, persons.values()), MOST_READ)
     except DamagedIndexError:
         numbers = None
     if numbers is None:
-        return list(documents)
+        return {}
     others: dict[str, dict[str, PersonEntry]] = {}
-    for key, other in services.documents.person_entries((), numbers).items():
+    for key, other in _by_key(services.documents.profiles(numbers)).items():
         others.setdefault(name_of(other), {})[key] = other
-    return [
-        document.replace(_UNKNOWN, b'"moznaTaz":' + encode(namesakes_of(key, persons.get(key), others)), 1)
-        for key, document in zip(keys, documents, strict=True)
-    ]
+    return {key: namesakes_of(key, person, others) for key, person in persons.items()}
+
+
+def _by_key(profiles: Iterable[StoredProfile]) -> dict[str, PersonEntry]:
+    return {item.key: person_entry(item.number, item.body, item.towns) for item in profiles}
 
 
 def name_of(person: PersonEntry) -> str:
@@ -70,12 +57,8 @@ def _looked_for(person: PersonEntry) -> Namesakes:
     return Namesakes(name_of(person), person.birth_year, tuple(companies), tuple(towns))
 
 
-def namesakes_of(
-    key: str, person: PersonEntry | None, others: dict[str, dict[str, PersonEntry]]
-) -> list[MoznaTaz]:
+def namesakes_of(key: str, person: PersonEntry, others: dict[str, dict[str, PersonEntry]]) -> list[MoznaTaz]:
     """Return who may be the same as a person, the likeliest first; `others` by folded name, then by key."""
-    if person is None:
-        return []
     found = [
         (_REASONS.index(reason), other_key)
         for other_key, other in others.get(name_of(person), {}).items()

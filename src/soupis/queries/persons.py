@@ -14,7 +14,7 @@ from soupis.queries import errors
 from soupis.queries.companies import decode_detail
 from soupis.queries.errors import QueryError
 from soupis.queries.heavy import is_large
-from soupis.queries.namesakes import with_namesakes
+from soupis.queries.namesakes import namesakes_by_key
 from soupis.queries.person_as_of import person_as_of
 from soupis.queries.search_page import SearchPage
 from soupis.queries.services import Services
@@ -27,9 +27,11 @@ from soupis.sources import ARES, PUBLIC_REGISTER
 from soupis.store.documents import Document
 from soupis.wire.base import encode
 from soupis.wire.company import FirmaDetail, FirmaPolozka, Oprava
+from soupis.wire.derived import person_item_of
 from soupis.wire.person import NalezenoOsoba, OsobaPolozka, OsobaProfil
 
 _SOURCES = (PUBLIC_REGISTER, ARES)
+_NO_NAMESAKES = b'"moznaTaz":null'
 _SHORTEST = 3
 _LONGEST_SUGGESTED = 100
 
@@ -40,7 +42,6 @@ _ORDERS = {
 }
 
 decode_profile = msgspec.json.Decoder(OsobaProfil).decode
-decode_item = msgspec.json.Decoder(OsobaPolozka).decode
 
 
 async def search_page(
@@ -55,7 +56,7 @@ async def search_page(
     town: str | None = None,
     only_current: bool = False,
     order: str | None = None,
-) -> SearchPage:
+) -> SearchPage[OsobaPolozka]:
     """Return a page of search items (`wire.person.OsobaPolozka`); `year` = of birth.
 
     `company` are words of the name of one of their companies; `only` are the store's numbers of those among
@@ -65,17 +66,20 @@ async def search_page(
     """
     ordered_by = _ORDERS.get(order or "", PersonOrder.RELEVANCE)
 
-    def found() -> SearchPage:
+    def found() -> SearchPage[OsobaPolozka]:
         page = services.persons.search(
             text, start, count, year, company, only, town=town, only_current=only_current, order=ordered_by
         )
-        items = services.documents.person_summaries(page.ids)
-        items = with_namesakes(services, items)
+        profiles = services.documents.profiles(page.ids)
+        namesakes = namesakes_by_key(services, profiles)
         # Where somebody found is published no more, it is not known whose steps these are.
-        steps = page.steps if len(page.steps) == len(items) else [None] * len(items)
-        left_out = [page.left_out.get(number, ()) for number in page.ids][: len(items)]
-        reasons = zip(items, steps, left_out, strict=True)
-        items = [_with_reason(item, step, text, words) for item, step, words in reasons]
+        steps = page.steps if len(page.steps) == len(profiles) else [None] * len(profiles)
+        items = []
+        for profile, step in zip(profiles, steps, strict=True):
+            item = person_item_of(profile.body)
+            item.mozna_taz = namesakes.get(profile.key)
+            item.nalezeno = _reason(item, step, text, page.left_out.get(profile.number, ()))
+            items.append(item)
         return SearchPage(page.total, start, items)
 
     return await services.heavy.run_if(is_heavy(text) or ordered_by is not PersonOrder.RELEVANCE, found)
@@ -86,17 +90,17 @@ def are_unread(services: Services) -> bool:
     return not any(state.last_success for state in services.documents.sources() if state.source in _SOURCES)
 
 
-def _with_reason(item: bytes, step: str | None, text: str, left_out: Collection[str]) -> bytes:
-    """Return a search item with how the person was found, null where that is not known."""
+def _reason(
+    person: OsobaPolozka, step: str | None, text: str, left_out: Collection[str]
+) -> NalezenoOsoba | None:
+    """Return how a person was found, None where that is not known."""
     if step is None:
-        return item[:-1] + b',"nalezeno":null}'
-    person = decode_item(item)
+        return None
     name = f"{person.jmeno or ''} {person.prijmeni}"
     corrections = why_person(step, text, name, person.rok_narozeni, left_out)
-    found = NalezenoOsoba(
+    return NalezenoOsoba(
         stupen=step, opravy=[Oprava(hledano=one.sought, nalezeno=one.met) for one in corrections]
     )
-    return item[:-1] + b',"nalezeno":' + encode(found) + b"}"
 
 
 class Meant(NamedTuple):
@@ -144,7 +148,7 @@ def suggest(services: Services, text: str, count: int) -> list[OsobaPolozka]:
     if not is_searchable(text) or len(text) > _LONGEST_SUGGESTED:
         return []
     ids = services.persons.suggest(text, count)
-    return [decode_item(item) for item in services.documents.person_summaries(ids)]
+    return [person_item_of(profile.body) for profile in services.documents.profiles(ids)]
 
 
 def are_spoken_of(text: str) -> bool:
@@ -170,9 +174,13 @@ def view(services: Services, key: str) -> Document:
 
     Raises QueryError 404 for an unknown key.
     """
-    published = document(services, key)
-    (body,) = with_namesakes(services, [published.body])
-    return Document(published.version ^ crc32(body), body)
+    found = services.documents.profiles_by_key([key])
+    if not found:
+        raise QueryError(404, *errors.NO_PERSON)
+    body, namesakes = found[0].body, namesakes_by_key(services, found)
+    if key in namesakes:
+        body = body.replace(_NO_NAMESAKES, b'"moznaTaz":' + encode(namesakes[key]), 1)
+    return Document(found[0].version ^ crc32(body), body)
 
 
 def profile(services: Services, key: str) -> OsobaProfil:

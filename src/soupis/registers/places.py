@@ -14,10 +14,10 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import NamedTuple
 
+from soupis.addresses import district_names
 from soupis.folding import fold_together
 from soupis.registers.codelists import district_code, load, region_by_district
 
-_NUMBERED = re.compile(r"\d+|[IVX]+")
 _BEHIND_TOWN = re.compile(r"\s*[-–—,]\s*|\s+|$")
 _NUMBERED_THEN_PART = re.compile(r"(\d+|[IVX]+)(?:(?:\s*[-–—,]\s*|\s+)(.+))?")  # "4 - Michle", "4 Michle"
 _CAPITAL = re.compile(r"(?:hl(?:avní|\.)?\s*m(?:ěsto|\.)?)?", re.IGNORECASE)
@@ -106,12 +106,6 @@ def part_of(municipality: int, written: str) -> str | None:
     return _parts().get((municipality, fold_together(written)))
 
 
-def is_numbered(district: str, municipality: str) -> bool:
-    """Tell whether a city district bears the city's name and a number: "Praha 4", "Pardubice IV"."""
-    rest = district.removeprefix(f"{municipality} ")
-    return rest != district and _NUMBERED.fullmatch(rest) is not None
-
-
 def is_unit(code: int | None) -> bool:
     """Tell whether a code is that of a municipality or a city district."""
     return code in _units()
@@ -130,16 +124,6 @@ def is_large(name: str) -> bool:
 def is_divided(municipality: int) -> bool:
     """Tell whether a municipality is divided into city districts."""
     return municipality in _divided_cities().values()
-
-
-def district_names(district: str, municipality: str | None) -> list[str]:
-    """Return the names by which people look for a city district: Poruba, Ostrava-Poruba."""
-    names = [district]
-    if municipality and not district.startswith(municipality):
-        names.append(f"{municipality}-{district}")
-    elif municipality and is_numbered(short := district.partition("-")[0], municipality):
-        names.append(short)  # "Plzeň 2" of Plzeň 2-Slovany
-    return list(dict.fromkeys(names))
 
 
 def _written_town(written: str | None) -> Town:

@@ -12,7 +12,7 @@ import errno
 import os
 import shutil
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from itertools import chain, islice
@@ -21,16 +21,15 @@ from typing import Any, NamedTuple
 
 import structlog
 import tantivy
-import xxhash
-from sqlalchemy import Connection, Engine, Table, func, select
+from sqlalchemy import Column, Connection, Engine, LargeBinary, Select, Table, func, select, type_coerce
 
 from soupis.processes import in_order, worker_pool
 from soupis.progress import Progress, no_progress
 from soupis.search import dictionary, queries, schema, segments
+from soupis.search.entries import company_entry, person_entry
 from soupis.store import bulk, change_log, generations
 from soupis.store.change_log import Position, newest, position_at
 from soupis.store.engine import reading
-from soupis.store.entries import decode_company_entry, decode_person_entry
 from soupis.store.generations import (
     DirectoryBusyError,
     State,
@@ -44,6 +43,7 @@ from soupis.store.generations import (
     write_state,
     writer_lock,
 )
+from soupis.store.packing import unpack
 from soupis.store.tables import KIND_COMPANY, KIND_PERSON, change, company_document, person_document
 from soupis.times import now_text
 
@@ -104,49 +104,65 @@ class Wear(NamedTuple):
         return self.companies.is_worn or self.persons.is_worn
 
 
+class StoredDocument(NamedTuple):
+    """A published document as it is stored, packed, with the extra facts for its entry."""
+
+    key: int
+    version: int
+    packed: bytes
+    extra: bytes | None
+
+
 class _Kind(NamedTuple):
     number: int
     name: str  # the directory within a generation
-    table: Table
-    key: str  # the same name in the table and in the index
+    key: Column[Any]  # the same name in the table and in the index
+    extra: Column[Any]
+
+    @property
+    def table(self) -> Table:
+        return self.key.table
 
     @property
     def schema(self) -> tantivy.Schema:
         return _CONTENTS[self.name].schema
 
     @property
-    def document(self) -> Callable[[bytes], str]:
-        return _CONTENTS[self.name].document
+    def fields(self) -> Callable[[Any], str]:
+        return _CONTENTS[self.name].fields
+
+    @property
+    def documents(self) -> Select[Any]:
+        """All published documents, as `StoredDocument`, to be unpacked where they are analysed."""
+        columns = self.table.c
+        return select(self.key, columns.version, type_coerce(columns.detail, LargeBinary), self.extra)
 
 
 class _Content(NamedTuple):
-    """What an index of a generation holds: documents in JSON, tantivy reads a dict in twice the time."""
+    """What an index of a generation holds: fields in JSON, tantivy reads a dict in twice the time."""
 
     schema: tantivy.Schema
-    document: Callable[[Any], str]  # of an entry or a term
+    fields: Callable[[Any], str]  # of a document or a term
 
 
-def _fingerprint(entry: bytes) -> int:
-    """Return what tells in the index of which entry a document was made, a number of 63 bits."""
-    return xxhash.xxh3_64_intdigest(entry) >> 1
+def _company_fields(document: StoredDocument) -> str:
+    entry = company_entry(document.key, unpack(document.packed), document.extra)
+    return schema.company_json(entry, document.version)
 
 
-def _company_document(entry: bytes) -> str:
-    return schema.company_json(decode_company_entry(entry), _fingerprint(entry))
-
-
-def _person_document(entry: bytes) -> str:
-    return schema.person_json(decode_person_entry(entry), _fingerprint(entry))
+def _person_fields(document: StoredDocument) -> str:
+    entry = person_entry(document.key, unpack(document.packed), document.extra)
+    return schema.person_json(entry, document.version)
 
 
 _KINDS = (
-    _Kind(KIND_COMPANY, "companies", company_document, "ico"),
-    _Kind(KIND_PERSON, "persons", person_document, "id"),
+    _Kind(KIND_COMPANY, "companies", company_document.c.ico, company_document.c.extra),
+    _Kind(KIND_PERSON, "persons", person_document.c.id, person_document.c.towns),
 )
 _COMPANIES, _PERSONS = _KINDS
 _CONTENTS = {
-    "companies": _Content(schema.company_schema(), _company_document),
-    "persons": _Content(schema.person_schema(), _person_document),
+    "companies": _Content(schema.company_schema(), _company_fields),
+    "persons": _Content(schema.person_schema(), _person_fields),
     dictionary.NAME: _Content(schema.dictionary_schema(), dictionary.document),
 }
 
@@ -295,8 +311,8 @@ def index_state(directory: Path) -> IndexState | None:
 def check(connection: Connection, directory: Path) -> list[str]:
     """Return in what the index differs from the documents, one sentence each; nothing = they agree.
 
-    Every file is compared with its checksum, the place in the change log with the log, and every published
-    entry with what the index was made of.
+    Every file is compared with its checksum, the place in the change log with the log, and the version of
+    every published document with the one that the index was made of.
     """
     if damage := check_files(directory):
         return damage
@@ -324,10 +340,11 @@ def _differences(connection: Connection, generation: Path, kind: _Kind) -> list[
     searcher = schema.prepare(tantivy.Index.open(str(generation / kind.name))).searcher()
     documents, wrong = 0, 0
     last = -1
-    while rows := _entries_after(connection, kind, last, _ROWS_AT_ONCE):
-        these = tantivy.Query.term_set_query(kind.schema, kind.key, [key for key, _ in rows])
+    versions = select(kind.key, kind.table.c.version).order_by(kind.key).limit(_ROWS_AT_ONCE)
+    while rows := connection.execute(versions.where(kind.key > last)).all():
+        these = tantivy.Query.term_set_query(kind.schema, kind.key.name, [key for key, _ in rows])
         indexed = queries.ranked(searcher, these, len(rows), column="fingerprint").ranks
-        wrong += len({_fingerprint(entry) for _, entry in rows}.difference(indexed))
+        wrong += len({version for _, version in rows}.difference(indexed))
         documents += len(rows)
         last = rows[-1][0]
     problems = []
@@ -378,7 +395,7 @@ def _fill(engine: Engine, generation: Path, progress: Progress, *, parallel: boo
     merging = []
     with _workers(parallel=parallel and total >= _PARALLEL) as work:
         for kind in _KINDS:
-            batches = _batches_of_entries(engine, kind, _size_of_part(counts[kind.number]))
+            batches = _batches_of_documents(engine, kind, _size_of_part(counts[kind.number]))
             merging.append(_build(generation, kind.name, batches, work, told))
     progress(_FINISHING, 0, None)
     # Other processes: what those above remember of names is as much as all terms take here.
@@ -434,9 +451,9 @@ def _build_part(name: str, part: tuple[Path, list[Any]]) -> tuple[Path, int]:
     path, batch = part
     path.mkdir()
     writer = _index(path, name).writer(_PART_HEAP, num_threads=1)
-    document = _CONTENTS[name].document
+    fields = _CONTENTS[name].fields
     for item in batch:
-        writer.add_json(document(item))
+        writer.add_json(fields(item))
     writer.commit()
     writer.wait_merging_threads()
     return path, len(batch)
@@ -467,28 +484,27 @@ def _workers(*, parallel: bool) -> Iterator[Work]:
         yield partial(in_order, pool)
 
 
-def _documents(name: str, entries: list[bytes]) -> list[str]:
-    """Return the documents of entries (perhaps in a worker process)."""
-    return list(map(_CONTENTS[name].document, entries))
+def _fields(name: str, documents: list[StoredDocument]) -> list[str]:
+    """Return the fields of documents (perhaps in a worker process)."""
+    return list(map(_CONTENTS[name].fields, documents))
 
 
-def _batches_of_entries(engine: Engine, kind: _Kind, size: int) -> Iterator[list[bytes]]:
-    """Yield all entries, each batch from a transaction of its own."""
+def _batches_of_documents(engine: Engine, kind: _Kind, size: int) -> Iterator[list[StoredDocument]]:
+    """Yield all documents, each batch from a transaction of its own."""
     last = -1
     while True:
         with reading(engine) as connection:
-            rows = _entries_after(connection, kind, last, size)
-        if not rows:
+            # In their order, so that SQLite reads its file once.
+            following = kind.documents.where(kind.key > last).order_by(kind.key).limit(size)
+            documents = _read(connection, following)
+        if not documents:
             return
-        yield [row[1] for row in rows]
-        last = rows[-1][0]
+        yield documents
+        last = documents[-1].key
 
 
-def _entries_after(connection: Connection, kind: _Kind, last: int, most: int) -> Sequence[Any]:
-    """Return the next keys and entries after a key; in their order, so that SQLite reads its file once."""
-    key = kind.table.c[kind.key]
-    query = select(key, kind.table.c.entry).where(key > last).order_by(key).limit(most)
-    return connection.execute(query).all()
+def _read(connection: Connection, query: Select[Any]) -> list[StoredDocument]:
+    return list(map(StoredDocument._make, connection.execute(query).all()))
 
 
 def _has_room(generation: Path, times: int = 1) -> bool:
@@ -594,7 +610,7 @@ def _build_empty(
     with reading(engine) as connection:
         position = newest(connection)
         size = _size_of_part(_count(connection, kind))
-    batches = _batches_of_entries(engine, kind, size)
+    batches = _batches_of_documents(engine, kind, size)
     return position.seq, _build(generation, kind.name, batches, work, told)
 
 
@@ -620,25 +636,24 @@ def _update(
     A dictionary gets its terms first, so that it never lacks one of those that a reader finds.
     """
     for key in keys:
-        writer.delete_documents_by_term(kind.key, key)
-    entries = _entries_of(engine, kind, keys, told)
-    for documents in work(partial(_documents, kind.name), entries, _AHEAD):
-        for document in documents:
-            writer.add_json(document)
+        writer.delete_documents_by_term(kind.key.name, key)
+    documents = _documents_of(engine, kind, keys, told)
+    for fields in work(partial(_fields, kind.name), documents, _AHEAD):
+        for of_one in fields:
+            writer.add_json(of_one)
         if additions:
-            additions.add(documents)
+            additions.add(fields)
     if additions:
         additions.commit()
     writer.commit()
 
 
-def _entries_of(
+def _documents_of(
     engine: Engine, kind: _Kind, keys: list[int], told: Callable[[int], None]
-) -> Iterator[list[bytes]]:
-    """Yield the entries of keys, those that still have one, each batch from a transaction of its own."""
-    key: Any = kind.table.c[kind.key]
+) -> Iterator[list[StoredDocument]]:
+    """Yield the documents of keys, those that still have one, each batch from a transaction of its own."""
     for part in bulk.chunks(keys, _KEYS_AT_ONCE):
         with reading(engine) as connection:
-            entries = list(connection.scalars(select(kind.table.c.entry).where(key.in_(part))))
-        yield entries
+            documents = _read(connection, kind.documents.where(kind.key.in_(part)))
+        yield documents
         told(len(part))

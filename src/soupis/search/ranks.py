@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from soupis.kept import Kept
-from soupis.store.entries import CompanyEntry, PersonEntry
+from soupis.search.entries import CompanyEntry, PersonEntry
 
 _ICO_BITS = 27  # 10^8 < 2^27
 _LAST_ICO = 99_999_999

@@ -26,6 +26,7 @@ from soupis.search.analysis import (
     joining_words,
     nace_terms,
 )
+from soupis.search.entries import CompanyEntry, PersonEntry
 from soupis.search.equivalents import initials, name_key, place_key, sound_key, surname_key, surname_kind
 from soupis.search.phrases import equal_terms
 from soupis.search.ranks import (
@@ -38,12 +39,11 @@ from soupis.search.ranks import (
     person_rank,
 )
 from soupis.search.sections import section_number
-from soupis.store.entries import CompanyEntry, PersonEntry
 from soupis.wire.labels import REGION_NAMES
 
 _SPACES = "spaces"
 # Raise it with every change of fields or analysis: an index of another version is rebuilt, never misread.
-VERSION = 20
+VERSION = 21
 # So many first digits of an ID are terms.
 INDEXED_DIGITS = 4
 _BEHIND_INDEXED_DIGITS = 10 ** (8 - INDEXED_DIGITS)
@@ -89,7 +89,7 @@ def company_schema() -> tantivy.Schema:
     builder.add_integer_field("ended", fast=True)  # the same; only of those that have ceased
     builder.add_unsigned_field("section", fast=True)
     builder.add_unsigned_field("insolvent_since", fast=True)  # 202611
-    # `fingerprint` is that of the entry, for comparing.
+    # `fingerprint` is the version of the document, for comparing.
     for column in ("rank", "newest", "oldest", "name_start", "name_rest", "fingerprint"):
         builder.add_unsigned_field(column, fast=True)
     return builder.build()

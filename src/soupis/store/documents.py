@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple
 
 from msgspec import Struct
 
-from soupis.store.entries import PersonEntry, decode_person_entry
 from soupis.store.packing import unpack
-from soupis.store.profiles import whole
 from soupis.store.published_file import PublishedFile
 from soupis.store.republishing import REPUBLISHING, Republishing, decode_republishing
 from soupis.store.shared_read import SharedRead
@@ -25,21 +23,17 @@ KEPT_SECONDS = 5.0
 _MOST_KEPT = 16_384
 _LARGEST_KEPT = 16_384
 
-_DETAIL = "SELECT version, vat IS NOT NULL, detail FROM company_document WHERE ico = ?"
-_PERSON = "SELECT version, summary, detail FROM person_document WHERE {}".format
+_DETAIL = "SELECT version, detail FROM company_document WHERE ico = ?"
+_PERSON = "SELECT version, detail FROM person_document WHERE {}".format
 _ENGAGEMENTS = "SELECT ties FROM company_document WHERE ico = ?"
 
-# One statement for a page of rows takes a tenth of the time of one for each. It begins with the keys, and
-# leaves out rows that lack what is asked for: of most companies no VAT status is known at first.
-_OF_COMPANIES = (
-    "SELECT ico, {0} FROM json_each(?) CROSS JOIN company_document ON ico = value"
-    " WHERE {0} IS NOT NULL"
-).format  # fmt: skip
-_SUMMARIES, _CSV_LINES, _VAT = map(_OF_COMPANIES, ("summary", "csv", "vat"))
+# One statement for a page of rows takes a tenth of the time of one for each. It begins with the keys.
+_DETAILS = "SELECT ico, detail, extra FROM json_each(?) CROSS JOIN company_document ON ico = value"
 _PERSON_NUMBERS = "SELECT id FROM person_document WHERE {}".format
-_PERSON_ENTRIES = "SELECT key, entry FROM person_document WHERE {}".format
-_ENTRIES_BY_NUMBER = _PERSON_ENTRIES("id IN (SELECT value FROM json_each(?))")
-_PERSON_SUMMARIES = "SELECT id, summary FROM person_document WHERE id IN (SELECT value FROM json_each(?))"
+_PROFILES = "SELECT id, key, version, towns, detail FROM person_document WHERE {}".format
+_PROFILES_BY_NUMBER = _PROFILES("id IN (SELECT value FROM json_each(?))")
+# Only a key is followed by a colon, so no text of a detail looks like this.
+_NO_VAT = b'"dph":null'
 
 
 class _Named(NamedTuple):
@@ -68,6 +62,23 @@ class Document(Struct, frozen=True, gc=False):
     says_vat: bool = False
 
 
+class StoredDetail(NamedTuple):
+    """The detail of a company, a JSON `FirmaDetail`, and extra facts (`store.extras.CompanyExtra`)."""
+
+    body: bytes
+    extra: bytes | None
+
+
+class StoredProfile(NamedTuple):
+    """The profile of a person, a JSON `OsobaProfil`, with the store's number, the key and the towns."""
+
+    number: int
+    key: str
+    version: int
+    towns: bytes | None
+    body: bytes
+
+
 class _Kept(NamedTuple):
     until: float
     token: bytes
@@ -87,7 +98,7 @@ class Documents:
         named = _IN_COPY if self._file.is_copy else _IN_RECORD
         self._person = _PERSON(named.one)
         self._person_numbers = _PERSON_NUMBERS(named.any)
-        self._entries_by_key = _PERSON_ENTRIES(named.any)
+        self._profiles_by_key = _PROFILES(named.any)
         self._kept = _Kept(0.0, b"", {})
 
     def close(self) -> None:
@@ -111,10 +122,10 @@ class Documents:
             kept = self._kept = _Kept(now + KEPT_SECONDS, token, {})
         document = kept.details.get(ico)
         if document is None:
-            for version, says_vat, packed in self._shared.rows(token, now, _DETAIL, ico):
+            for version, packed in self._shared.rows(token, now, _DETAIL, ico):
                 if packed:
                     body = unpack(packed)
-                    document = Document(version, body, bool(says_vat))
+                    document = Document(version, body, _NO_VAT not in body)
                     if len(body) <= _LARGEST_KEPT:
                         if len(kept.details) >= _MOST_KEPT:
                             kept.details.clear()
@@ -131,34 +142,29 @@ class Documents:
         rows = self._shared.rows(self._token(), time.monotonic(), self._person, key)
         if not rows:
             return None
-        version, summary, detail = rows[0]
-        return Document(version, whole(unpack(summary), unpack(detail)))
+        version, packed = rows[0]
+        return Document(version, unpack(packed))
 
-    def company_summaries(self, icos: Iterable[int]) -> list[bytes]:
-        """Return the search items of companies in the given order; unknown ones are left out."""
-        return list(filter(None, self._each(_SUMMARIES, icos)))
+    def details(self, icos: Iterable[int]) -> list[StoredDetail | None]:
+        """Return the details of companies in the given order, None for unknown ones."""
+        listed = list(icos)
+        rows = self._rows(_DETAILS, str(listed))
+        found = {ico: StoredDetail(unpack(packed), extra) for ico, packed, extra in rows}
+        return list(map(found.get, listed))
 
-    def person_summaries(self, ids: Iterable[int]) -> list[bytes]:
-        """Return the search items of persons in the given order; unknown ones are left out."""
-        return list(filter(None, self._each(_PERSON_SUMMARIES, ids)))
+    def profiles(self, ids: Iterable[int]) -> list[StoredProfile]:
+        """Return the profiles of persons in the given order; unknown ones are left out."""
+        listed = list(ids)
+        found = {item.number: item for item in self._profiles(_PROFILES_BY_NUMBER, listed)}
+        return [found[number] for number in listed if number in found]
+
+    def profiles_by_key(self, keys: Iterable[str]) -> list[StoredProfile]:
+        """Return the profiles of persons by their public keys, in no order; unknown ones are left out."""
+        return self._profiles(self._profiles_by_key, list(keys))
 
     def person_numbers(self, keys: Iterable[str]) -> list[int]:
         """Return the numbers of persons by their public keys, in no order; unknown ones are left out."""
         return [row[0] for row in self._rows(self._person_numbers, json.dumps(list(keys)))]
-
-    def person_entries(self, keys: Iterable[str], ids: Iterable[int] = ()) -> dict[str, PersonEntry]:
-        """Return what the index knows of persons, by key; those asked for by key or by number."""
-        rows = self._rows(self._entries_by_key, json.dumps(list(keys)))
-        rows += self._rows(_ENTRIES_BY_NUMBER, json.dumps(list(ids)))
-        return {key: decode_person_entry(unpack(entry)) for key, entry in rows}
-
-    def csv_lines(self, icos: Iterable[int]) -> list[bytes]:
-        """Return the export lines of companies in the given order; unknown ones are left out."""
-        return list(filter(None, self._each(_CSV_LINES, icos)))
-
-    def vat(self, icos: Iterable[int]) -> list[bytes | None]:
-        """Return the VAT documents of companies in the given order; None = unverified or unknown."""
-        return self._each(_VAT, icos)
 
     def icos(self, low: int, high: int, limit: int) -> list[int]:
         """Return the first IDs of companies from `low` up to but without `high`, in their order."""
@@ -197,8 +203,9 @@ class Documents:
         [(companies, persons)] = self._rows(query)
         return companies, persons
 
-    def _each(self, query: str, keys: Iterable[int]) -> list[bytes | None]:
-        """Return a column of bytes for each key, None where there is none."""
-        listed = list(keys)
-        found = dict(self._rows(query, str(listed)))
-        return [unpack(stored) if (stored := found.get(key)) else None for key in listed]
+    def _profiles(self, query: str, keys: Sequence[int | str]) -> list[StoredProfile]:
+        rows = self._rows(query, json.dumps(keys))
+        return [
+            StoredProfile(number, key, version, towns, unpack(packed))
+            for number, key, version, towns, packed in rows
+        ]

@@ -383,17 +383,14 @@ Index(
     postgresql_where=change.c.kind == KIND_COMPANY,
 )
 
-# Published documents. Small columns first: a search page reads summaries and must not drag details along.
+# Published documents. Search items, export lines and entries of the index are derived when they are read.
 company_document = Table(
     "company_document",
     metadata,
     Column("ico", Integer, primary_key=True, autoincrement=False),
-    Column("version", BigInteger, nullable=False),  # fingerprint of the content, the ETag
-    Column("summary", Packed, nullable=False),  # JSON of FirmaPolozka
-    Column("entry", Packed, nullable=False),  # MessagePack of CompanyEntry
-    Column("csv", Packed, nullable=False),  # line of the search export without its line end
-    # JSON of Dph; null = unverified. As it is: a batch asks for hundreds at once.
-    Column("vat", LargeBinary),
+    Column("version", BigInteger, nullable=False),  # fingerprint of the columns below, the ETag
+    # MessagePack of `store.extras.CompanyExtra`: what search and exports need and the detail does not show.
+    Column("extra", LargeBinary),
     Column("ties", Packed),  # JSON array of Angazma: where the company itself sits; null = nowhere
     Column("detail", Packed, nullable=False),  # JSON of FirmaDetail
 )
@@ -405,9 +402,9 @@ person_document = Table(
     # Found by `person.key`, and by an index of its own in the copies of nodes alone, who have no persons: a
     # second index of keys in no order would be most of what publishing persons writes.
     Column("key", String(120), nullable=False),
-    Column("version", BigInteger, nullable=False),
-    Column("summary", Packed, nullable=False),  # JSON of OsobaSouhrn
-    Column("entry", Packed, nullable=False),  # MessagePack of PersonEntry
+    Column("version", BigInteger, nullable=False),  # fingerprint of the columns below
+    # MessagePack list of the seats of the companies, which the index needs; null = the one of the profile.
+    Column("towns", LargeBinary),
     Column("detail", Packed, nullable=False),  # JSON of OsobaProfil
 )
 

@@ -113,12 +113,12 @@ class Watching:
     def names(self, icos: Iterable[int]) -> dict[int, str | None]:
         """Return the names of companies; those that are not known are left out."""
         with Documents(self._file) as documents:
-            found = map(_decode_name, documents.company_summaries(icos))
-            return {int(item.ico): item.obchodni_jmeno for item in found}
+            found = [_decode_name(detail.body) for detail in documents.details(icos) if detail]
+        return {int(item.ico): item.obchodni_jmeno for item in found}
 
     def _name_of(self, ico: int) -> str | None:
-        found = self._documents.company_summaries([ico])
-        return _decode_name(found[0]).obchodni_jmeno if found else None
+        found = self._documents.company(ico)
+        return _decode_name(found.body).obchodni_jmeno if found else None
 
     async def _main(self) -> None:
         self._loop = asyncio.get_running_loop()

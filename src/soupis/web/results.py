@@ -39,6 +39,7 @@ from soupis.web.company_filters import (
 )
 from soupis.web.render import render, writer_of
 from soupis.web.site import Site
+from soupis.wire.person import OsobaPolozka
 from soupis.wire.requests import OsobyDotaz, VyhledavaniDotaz
 
 ON_PAGE = 20
@@ -93,7 +94,7 @@ class ResultPages:
         page = page_number(request, _LAST_PAGE)
         start = min((page - 1) * ON_PAGE, 10_000)
         result = await companies.search_page(services, PageRequest(query, start, ON_PAGE))
-        items = [companies.decode_item(item) for item in result.items]
+        items = result.items
         text = parameters.q or ""
         meant = await persons.meant(services, text, next(iter(items), None))
         if meant.rather and start == 0 and "co" not in request.query_params and not has_filter(parameters):
@@ -171,7 +172,8 @@ class ResultPages:
         page = page_number(request, _LAST_PAGE)
         start = min((page - 1) * ON_PAGE, 10_000)
         long_enough = persons.is_searchable(text)
-        result, companies_total = SearchPage(0, start, []), None
+        result: SearchPage[OsobaPolozka] = SearchPage(0, start, [])
+        companies_total = None
         only_text = VyhledavaniDotaz(q=parameters.q)
         if long_enough and narrowed:
             companies_total = await companies.count_found(services, company_query(services, only_text))
@@ -215,7 +217,7 @@ class ResultPages:
             long_enough=long_enough,
             total=total,
             unread=total == 0 and persons.are_unread(services),
-            persons=[persons.decode_item(item) for item in result.items],
+            persons=result.items,
             reason=in_words,
             companies_total=companies_total,  # None: nothing was searched for
             companies_address=_address(request, only_text, co="firmy"),

@@ -24,8 +24,8 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from soupis.search.companies import CompanyQuery, CompanySearch
+from soupis.search.entries import CompanyEntry, PersonEntry
 from soupis.search.persons import PersonSearch
-from soupis.store.entries import CompanyEntry, PersonEntry
 
 E = TypeVar("E", CompanyEntry, PersonEntry)
 _PLACE = Path(__file__).parent

@@ -9,10 +9,8 @@ from __future__ import annotations
 
 import re
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable
 from functools import cache, partial
-from operator import attrgetter
-from types import MappingProxyType
 from typing import (
     Annotated,
     Any,
@@ -28,10 +26,11 @@ from typing import (
 )
 
 import msgspec
+import xxhash
 
 from soupis.ingest.privacy.redaction import redact, redact_beside_name, redact_each, redact_name
 from soupis.kept import Kept
-from soupis.store.entries import encode_entry
+from soupis.store.extras import CompanyExtra, encode_extra
 from soupis.wire.base import Content, encode
 from soupis.wire.company import Sidlo
 
@@ -46,15 +45,12 @@ _BETWEEN_PARTS = re.compile(r"(?:[\s,/-]|č\.\s?(?:p|ev|o)\.)*")
 _EXACT_FORMATS = {"date": re.compile(r"\d{4}-\d\d-\d\d"), "date-time": re.compile(r"[\dTZ:.+-]*")}
 
 
-Done = Mapping[int, Redact]
-"""Objects and texts that were redacted, by their identity, and how."""
-NOTHING: Done = MappingProxyType({})
-Walk = Callable[[Any, Done], None]
+Walk = Callable[[Any], None]
 
 
-def published_json(document: msgspec.Struct | list[Any], done: Done = NOTHING) -> Published:
-    """Return the JSON of a document, which is redacted in place, but for what is done."""
-    redact_in_place(document, done)
+def published_json(document: msgspec.Struct | list[Any]) -> Published:
+    """Return the JSON of a document, which is redacted in place."""
+    redact_in_place(document)
     return Published(encode(document))
 
 
@@ -69,33 +65,25 @@ def published_after(document: S, derive: Callable[[S], None]) -> Published:
     return Published(encode(document))
 
 
-def published_with(published: Published, name: str, values: list[Any]) -> Published:
-    """Return the JSON of a document that has one more field behind those of a published one.
+def published_extra(facts: CompanyExtra | list[str]) -> Published:
+    """Return the MessagePack of extra facts or names of towns, which are redacted."""
+    return Published(encode_extra(redact_each(facts) if isinstance(facts, list) else facts))
 
-    The field is a list of Structs, which are redacted in place.
+
+def fingerprint(stored: Iterable[Published | None]) -> int:
+    """Return the version of a document by all that is stored of it.
+
+    It has 63 bits because both databases hold signed integers.
     """
-    redact_in_place(values)
-    return Published(b'%b,"%b":%b}' % (published.removesuffix(b"}"), name.encode(), encode(values)))
+    return xxhash.xxh3_64_intdigest(b"".join(filter(None, stored))) >> 1
 
 
-def published_entry(entry: msgspec.Struct, done: Done = NOTHING) -> Published:
-    """Return the bytes of a search entry, which is redacted in place, but for what is done."""
-    redact_in_place(entry, done)
-    return Published(encode_entry(entry))
-
-
-def published_line(cells_of: Callable[[S], str], document: S, done: Done = NOTHING) -> Published:
-    """Return a line of an export, made of nothing but a document, which is redacted in place as above."""
-    redact_in_place(document, done)
-    return Published(cells_of(document).encode())
-
-
-def redact_in_place(value: Any, done: Done = NOTHING) -> None:
-    """Redact all texts of a Struct, or of the Structs of a list, but those objects that are done."""
+def redact_in_place(value: Any) -> None:
+    """Redact all texts of a Struct, or of the Structs of a list."""
     if isinstance(value, list):
         _of_each(_struct)(value)
     else:
-        _struct(value, done)
+        _struct(value)
 
 
 def shared(value: S) -> S:
@@ -120,30 +108,6 @@ def _shared_kind(kind: type[msgspec.Struct]) -> type[msgspec.Struct]:
     return frozen
 
 
-def done_with(document: msgspec.Struct, *names: str) -> dict[int, Redact]:
-    """Return what another document may share with one that was redacted in place: it and its parts.
-
-    `names`: of the parts only these fields, where others are not shared anyway; none = all of them.
-    The very same Struct or list, in a field that is redacted in the same way, does not have to be redacted
-    again; an equal one from elsewhere does. Texts are remembered by what they say, which takes less than to
-    list them here. Valid as long as the document lives and nobody changes it.
-    """
-    parts_of, changes = _parts(document.__class__, names)
-    done = {id(part): change for part, change in zip(parts_of(document), changes, strict=True)}
-    done[id(document)] = _struct
-    return done
-
-
-@cache
-def _parts(
-    kind: type[msgspec.Struct], names: tuple[str, ...]
-) -> tuple[Callable[[Any], tuple[Any, ...]], tuple[Redact, ...]]:
-    """Return what reads those fields of a Struct that hold texts, and how each is redacted."""
-    fields = _fields(kind)
-    names = names or tuple(name for name in fields.changes if name not in fields.texts)
-    return _reader(names), tuple(fields.changes[name] for name in names)
-
-
 class _Fields(NamedTuple):
     """Fields of a Struct that are or hold texts, how each is redacted, and those that are texts."""
 
@@ -165,12 +129,6 @@ def _fields(kind: Any, without: tuple[str, ...] = ()) -> _Fields:
 
 def _is_text(hint: Any) -> bool:
     return hint is str or any(map(_is_text, get_args(hint) if get_origin(hint) is not list else ()))
-
-
-def _reader(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
-    if len(names) > 1:
-        return attrgetter(*names)
-    return lambda value: tuple(getattr(value, name) for name in names)
 
 
 def _change_of(hint: Any) -> Redact | None:
@@ -230,8 +188,8 @@ def _kept_unless(exact: re.Pattern[str]) -> Redact:
     return Kept(partial(_checked, exact), 16_384, longest=_LONGEST_KEPT).__getitem__
 
 
-def _struct(value: Any, done: Done = NOTHING) -> Any:
-    _WALKS[value.__class__](value, done)
+def _struct(value: Any) -> Any:
+    _WALKS[value.__class__](value)
     return value
 
 
@@ -241,18 +199,18 @@ def _walk_of(kind: type[msgspec.Struct], without: tuple[str, ...] = ()) -> Walk:
     A loop that asks of each field how it is redacted takes a tenth of the time of all documents.
     """
     fields = _fields(kind, without)
-    lines = ["def walk(value, done):"]
+    lines = ["def walk(value):"]
     for place, (name, change) in enumerate(fields.changes.items()):
         lines.append(f"    if (old := value.{name}):")
         if name not in fields.texts:
-            lines.append(f"      if old.__class__ not in shared and done.get(id(old)) is not change{place}:")
+            lines.append("      if old.__class__ not in shared:")
         if change is _struct:
-            lines.append("        walks[old.__class__](old, nothing)")
+            lines.append("        walks[old.__class__](old)")
         elif change is _of_each(_struct):
             lines += [
                 "        for item in old:",
                 "          if item.__class__ not in shared:",
-                "            walks[item.__class__](item, nothing)",
+                "            walks[item.__class__](item)",
             ]
         else:
             lines += [
@@ -260,7 +218,7 @@ def _walk_of(kind: type[msgspec.Struct], without: tuple[str, ...] = ()) -> Walk:
                 f"          value.{name} = new",
             ]
     names: dict[str, Any] = {f"change{place}": change for place, change in enumerate(fields.changes.values())}
-    names |= {"shared": _SHARED, "walks": _WALKS, "nothing": NOTHING}
+    names |= {"shared": _SHARED, "walks": _WALKS}
     exec("\n".join(lines), names)  # noqa: S102 - made of names of fields alone
     return cast(Walk, names["walk"])
 
@@ -286,7 +244,7 @@ def redact_seat(seat: Sidlo) -> Sidlo:
 
     There are streets called after days ("17. listopadu 31") and towns called like people.
     """
-    _walk_parts_of_seat()(seat, NOTHING)
+    _walk_parts_of_seat()(seat)
     usual = _usual_pieces(seat)
     if seat.text is not None and not is_made_of_parts(seat.text, seat, usual):
         seat.text = redact(seat.text)

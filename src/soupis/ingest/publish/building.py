@@ -18,7 +18,6 @@ from soupis.ingest.publish.company_rows import CompanyRowReader
 from soupis.ingest.publish.engagements import EngagementReader
 from soupis.ingest.publish.person_document import PersonDocuments, build_profiles
 from soupis.processes import in_order, worker_pool
-from soupis.store import bulk
 from soupis.store.engine import open_engine, reading_connection
 from soupis.store.tables import KIND_COMPANY
 
@@ -31,8 +30,6 @@ _PROCESSES = 2
 # with an extract it is ten times as much.
 _READ_AT_ONCE = 1_000
 _EXTRACTS_AT_ONCE = 500
-# Of so many companies one kind of documents is made after another; ten take longer, more take no less.
-_BUILT_AT_ONCE = 30
 
 
 class Builder:
@@ -77,8 +74,7 @@ class Builder:
         extracts = sum(rows.extract is not None for rows in companies.values())
         self._at_once = _EXTRACTS_AT_ONCE if extracts > len(icos) / 2 else _READ_AT_ONCE
         # Building takes longer than reading; who moves the write-ahead log home does not wait for it.
-        parts = bulk.chunks(companies.values(), _BUILT_AT_ONCE)
-        return [documents for part in parts for documents in self._publisher.build(part, engagements)]
+        return self._publisher.build(list(companies.values()), engagements)
 
     def persons(self, numbers: Sequence[int]) -> list[PersonDocuments]:
         """Return the documents of those persons that may be shown and sit somewhere."""

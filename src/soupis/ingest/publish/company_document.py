@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
-
-import xxhash
 
 from soupis.bank_accounts import parse_account
 from soupis.folding import fold
@@ -15,9 +12,9 @@ from soupis.identifiers import format_ico
 from soupis.ingest.precedence import EXTRACT_PRECEDENCE, LISTED_BY
 from soupis.ingest.privacy.published import (
     Published,
-    done_with,
+    fingerprint,
     published_after,
-    published_entry,
+    published_extra,
     published_json,
     shared,
 )
@@ -25,18 +22,16 @@ from soupis.ingest.publish import people
 from soupis.ingest.publish.amounts import number, words_of
 from soupis.ingest.publish.codes import CodeNames
 from soupis.ingest.publish.company_rows import Claim, CompanyRows
-from soupis.ingest.publish.csv_line import ExportedCompany, csv_line
 from soupis.ingest.publish.history import capital_of, history_of
 from soupis.ingest.publish.partners import build_partners, build_released_shares
-from soupis.ingest.publish.seats import build_seat, is_abroad, number_text
+from soupis.ingest.publish.seats import build_seat, has_registration_number, is_abroad
 from soupis.ingest.publish.states import state_of, states_of
 from soupis.ingest.vat_decision import contradiction, decide, shown_tax_id
 from soupis.messages import Message
 from soupis.registers.isir import is_running
-from soupis.registers.places import district_names
 from soupis.registers.records import UNKNOWN_TO_ARES, FileMark, ShareIssue
 from soupis.sources import ARES, WIRE_NAMES
-from soupis.store.entries import CompanyEntry
+from soupis.store.extras import NO_EXTRA, CompanyExtra
 from soupis.times import now_text
 from soupis.wire.acting_words import who_acts
 from soupis.wire.base import CodedName
@@ -45,7 +40,6 @@ from soupis.wire.company import (
     CzNace,
     DrivejsiJmeno,
     FirmaDetail,
-    FirmaPolozka,
     Insolvence,
     Listina,
     Listiny,
@@ -58,17 +52,8 @@ from soupis.wire.company import (
 )
 from soupis.wire.labels import CURRENCIES, PROCEEDING_STATES, REGISTERS, REGISTRATION_STATES
 from soupis.wire.person import Angazma
-from soupis.wire.states import is_insolvent
 
 _SHOWN_FILINGS = 20
-# Classes of the number of employees, from none stated to the largest.
-_HEADCOUNT_RANKS = {
-    code: rank
-    for rank, code in enumerate((
-        "000", "110", "120", "130", "210", "220", "230", "240", "310", "320", "330", "340",
-        "410", "420", "430", "440", "450", "460", "470", "510",
-    ))
-}  # fmt: skip
 
 
 class CompanyDocuments(NamedTuple):
@@ -76,10 +61,7 @@ class CompanyDocuments(NamedTuple):
 
     ico: int
     version: int
-    summary: Published
-    entry: Published
-    csv: Published
-    vat: Published | None
+    extra: Published | None
     ties: Published | None
     detail: Published
 
@@ -97,49 +79,20 @@ class CompanyPublisher:
     def build(
         self, companies: Sequence[CompanyRows], ties: Mapping[int, list[Angazma]]
     ) -> list[CompanyDocuments]:
-        """Return all documents of some companies; `ties` = in whose bodies they sit themselves, by ID.
+        """Return the documents of some companies; `ties` = in whose bodies they sit themselves, by ID."""
+        return [self._documents(rows, ties.get(rows.company.ico)) for rows in companies]
 
-        One kind of documents after another: a processor that runs the same code again and again needs a
-        seventh less for a company that has few entries than one that makes all of a company at a time.
-        """
-        details = [
-            rows.hidden.cleaned(self._detail(rows)) if rows.hidden else self._detail(rows)
-            for rows in companies
-        ]
-        bodies = [published_after(detail, self._say_who_acts) for detail in details]
-        # The other documents are made of what is left of the detail's texts.
-        done = [done_with(detail, "sidlo", "dph", "zakladni_kapital") for detail in details]
-        numbers = [_number_text(rows) for rows in companies]
-        entries = [
-            published_entry(self._entry(rows, detail, number), parts)
-            for rows, detail, number, parts in zip(companies, details, numbers, done, strict=True)
-        ]
-        items = [_summary(detail) for detail in details]
-        summaries = [published_json(item, parts) for item, parts in zip(items, done, strict=True)]
-        lines = [
-            csv_line(
-                ExportedCompany(item, number, detail.zakladni_kapital, detail.dph),
-                parts | done_with(item, "sidlo"),
-            )
-            for item, number, detail, parts in zip(items, numbers, details, done, strict=True)
-        ]
-        engaged = [ties.get(rows.company.ico) for rows in companies]
-        return [
-            CompanyDocuments(
-                ico=rows.company.ico,
-                # 63 bits: both databases hold signed integers.
-                version=xxhash.xxh3_64_intdigest(body) >> 1,
-                summary=summary,
-                entry=entry,
-                csv=line,
-                vat=published_json(detail.dph) if detail.dph else None,
-                ties=published_json(engagements) if engagements else None,
-                detail=body,
-            )
-            for rows, detail, body, summary, entry, line, engagements in zip(
-                companies, details, bodies, summaries, entries, lines, engaged, strict=True
-            )
-        ]
+    def _documents(self, rows: CompanyRows, ties: list[Angazma] | None) -> CompanyDocuments:
+        detail = self._detail(rows)
+        if rows.hidden:
+            detail = rows.hidden.cleaned(detail)
+        extra = _extra(rows, detail)
+        stored = (
+            None if extra == NO_EXTRA else published_extra(extra),
+            published_json(ties) if ties else None,
+            published_after(detail, self._say_who_acts),
+        )
+        return CompanyDocuments(rows.company.ico, fingerprint(stored), *stored)
 
     def _detail(self, rows: CompanyRows) -> FirmaDetail:
         row, today = rows.company, self._today
@@ -266,72 +219,19 @@ class CompanyPublisher:
             branches.values(), key=lambda item: (not item.aktualni, item.nazev or "", item.zapsano or "")
         )
 
-    def _entry(self, rows: CompanyRows, detail: FirmaDetail, number: str | None) -> CompanyEntry:
-        row = rows.company
-        codes = {code for _, code in rows.activities}
-        codes.update((row.nace, row.nace2025))
-        seat, abroad = detail.sidlo, is_abroad(row)
-        places = () if abroad else _places(row.seat_municipality, row.seat_part, row.seat_city_district)
-        marks = [mark.text for mark in rows.record.file_marks if not mark.deleted]
-        return CompanyEntry(
-            ico=row.ico,
-            name=row.name or "",
-            former_names=[item.jmeno for item in detail.drivejsi_jmena or ()],
-            places=list(places),
-            region=row.seat_region,
-            legal_form=row.legal_form,
-            legal_form_ros=row.legal_form_ros,
-            nace=sorted(filter(None, codes)),
-            living=detail.stav == "aktivni",
-            size=_size(rows, detail),
-            district=seat.nazev_okresu if seat else None,
-            # A seat abroad or without a known street is found by all words of its text.
-            street=(None if abroad else seat.nazev_ulice) or _text_of_seat(rows) if seat else None,
-            house=number,
-            postcode=seat.psc if seat else None,
-            marks=marks or ([detail.spisova_znacka.text] if detail.spisova_znacka else []),
-            accounts=list(detail.dph.zverejnene_ucty) if detail.dph else [],
-            vat=detail.dph.stav if detail.dph else None,
-            insolvency=is_insolvent(detail),
-            founded=detail.datum_vzniku,
-            headcount=_stated(row.headcount),
-            ended=detail.datum_zaniku,
-            insolvent_since=[item.zahajeno for item in detail.insolvence or ()],
-        )
 
-
-def _text_of_seat(rows: CompanyRows) -> str | None:
-    text: str | None = rows.company.seat_text
-    return rows.hidden.hide(text) if rows.hidden and text else text
-
-
-def _summary(detail: FirmaDetail) -> FirmaPolozka:
-    main = detail.cz_nace[0] if detail.cz_nace and detail.cz_nace[0].prevazujici else None
-    return FirmaPolozka(
-        ico=detail.ico,
-        obchodni_jmeno=detail.obchodni_jmeno,
-        dic=detail.dic,
-        stav=detail.stav,
-        pravni_forma=detail.pravni_forma,
-        sidlo=detail.sidlo,
-        cz_nace_prevazujici=_coded(main.kod, main.nazev) if main else None,
-        datum_vzniku=detail.datum_vzniku,
-        datum_zaniku=detail.datum_zaniku,
-        spisova_znacka=detail.spisova_znacka.text if detail.spisova_znacka else None,
-        dph_stav=detail.dph.stav if detail.dph else None,
-        dph_overeno_k=detail.dph.overeno_k if detail.dph else None,
+def _extra(rows: CompanyRows, detail: FirmaDetail) -> CompanyExtra:
+    """Return what search and exports need and the detail does not show."""
+    row, form, seat = rows.company, detail.pravni_forma, detail.sidlo
+    shown = {item.kod for item in detail.cz_nace or ()}
+    codes = {code for _, code in rows.activities}.union(filter(None, (row.nace, row.nace2025)))
+    return CompanyExtra(
+        nace=sorted(codes - shown),
+        legal_form_ros=row.legal_form_ros if form and form.kod != row.legal_form_ros else None,
+        is_registration=has_registration_number(row),
+        is_abroad=is_abroad(row),
+        has_seat_text=seat is not None and row.seat_text is not None,
     )
-
-
-def _number_text(rows: CompanyRows) -> str | None:
-    row = rows.company
-    return number_text(row.seat_house_number, row.seat_orientation_number, row.seat_house_number_kind)
-
-
-@lru_cache(maxsize=65_536)
-def _places(municipality: str | None, part: str | None, district: str | None) -> tuple[str, ...]:
-    districts = district_names(district, municipality) if district else ()
-    return tuple(dict.fromkeys(filter(None, (municipality, part, *districts))))
 
 
 def _forget_unread(detail: FirmaDetail, rows: CompanyRows) -> None:
@@ -485,16 +385,3 @@ def _shown_sources(moments: tuple[tuple[str, str, str], ...]) -> list[Zdroj]:
         name = WIRE_NAMES[source]
         newest[name] = shared(Zdroj(zdroj=name, aktualizovano=min(moment, now), chybi_od=missing or None))
     return sorted(newest.values(), key=lambda item: item.zdroj)
-
-
-def _size(rows: CompanyRows, detail: FirmaDetail) -> int:
-    """Return how big a company is for ranking, 0-255: headcount first, then capital and engagements."""
-    rank = _HEADCOUNT_RANKS.get(rows.company.headcount, 0)
-    if rows.extract is None:  # then nothing is known of what follows
-        return rank * 12
-    money = detail.zakladni_kapital.castka if detail.zakladni_kapital else None
-    capital = min(8, int(math.log10(money) * 0.8)) if money and money >= 1 else 0
-    bodies = (*(detail.statutarni_organy or ()), *(detail.ostatni_organy or ()))
-    members = sum(len(organ.clenove) for organ in bodies)
-    engagements = min(3, (members + len(detail.spolecnici or ())) // 5)
-    return min(255, rank * 12 + capital + engagements)

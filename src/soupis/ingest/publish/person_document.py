@@ -5,21 +5,19 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any, NamedTuple
 
-import xxhash
 from sqlalchemy import Connection, select
 
 from soupis.ingest.hidden_persons import HiddenPersons
 from soupis.ingest.privacy.hidden_names import Name
-from soupis.ingest.privacy.published import Published, published_entry, published_json, published_with
+from soupis.ingest.privacy.published import Published, fingerprint, published_extra, published_json
 from soupis.ingest.publish import people
 from soupis.ingest.publish.engagements import EngagementReader
 from soupis.store import bulk
-from soupis.store.entries import PersonEntry
 from soupis.store.tables import person
 from soupis.wire.labels import CERTAINTY
-from soupis.wire.person import Angazma, FirmaOsoby, Jistota, OsobaSouhrn
+from soupis.wire.person import Angazma, FirmaOsoby, Jistota, OsobaProfil
 
-# How many of a person's companies a list names, and how many its search knows.
+# How many of a person's companies a list names, and the towns of how many are searched.
 _SHOWN = 2
 _SEARCHED = 20
 
@@ -37,8 +35,7 @@ class PersonDocuments(NamedTuple):
     id: int
     key: str
     version: int
-    summary: Published
-    entry: Published
+    towns: Published | None
     detail: Published
 
 
@@ -67,45 +64,22 @@ def _is_hidden(row: Any, engagements: list[Angazma], hidden: HiddenPersons) -> b
 def _document(row: Any, engagements: list[Angazma], towns: dict[str, str]) -> PersonDocuments:
     companies = {item.ico: item.obchodni_jmeno for item in engagements}  # present ones first
     active = {item.ico for item in engagements if item.aktualni and item.stav_firmy == "aktivni"}
-    places = [towns[ico] for ico in islice(companies, _SEARCHED) if ico in towns]
+    places = list(dict.fromkeys(towns[ico] for ico in islice(companies, _SEARCHED) if ico in towns))
     certainty: Jistota = "overena" if row.birth_date else "samostatna"
-    year = people.birth_year(row)
-    summary = published_json(
-        OsobaSouhrn(
-            klic=row.key,
-            jmeno=row.first_name,
-            prijmeni=row.last_name,
-            titul_pred=row.title_before,
-            titul_za=row.title_after,
-            rok_narozeni=year,
-            pocet_firem=len(companies),
-            pocet_aktivnich=len(active),
-            firmy=[
-                FirmaOsoby(ico=ico, obchodni_jmeno=name) for ico, name in islice(companies.items(), _SHOWN)
-            ],
-            obec=next((towns[ico] for ico in companies if ico in towns), None),
-            jistota=certainty,
-            duvod=CERTAINTY[certainty].cs,
-        )
+    profile = OsobaProfil(
+        klic=row.key,
+        jmeno=row.first_name,
+        prijmeni=row.last_name,
+        titul_pred=row.title_before,
+        titul_za=row.title_after,
+        rok_narozeni=people.birth_year(row),
+        pocet_firem=len(companies),
+        pocet_aktivnich=len(active),
+        firmy=[FirmaOsoby(ico=ico, obchodni_jmeno=name) for ico, name in islice(companies.items(), _SHOWN)],
+        obec=next((towns[ico] for ico in companies if ico in towns), None),
+        jistota=certainty,
+        duvod=CERTAINTY[certainty].cs,
+        angazma=engagements,
     )
-    # The fields of a profile are those of its summary and one more.
-    detail = published_with(summary, "angazma", engagements)
-    return PersonDocuments(
-        id=row.id,
-        key=row.key,
-        version=xxhash.xxh3_64_intdigest(detail) >> 1,
-        summary=summary,
-        entry=published_entry(
-            PersonEntry(
-                id=row.id,
-                first_name=row.first_name,
-                last_name=row.last_name,
-                companies=len(companies),
-                active_companies=len(active),
-                birth_year=year,
-                company_names=[name for name in islice(companies.values(), _SEARCHED) if name],
-                towns=list(dict.fromkeys(places)),
-            )
-        ),
-        detail=detail,
-    )
+    stored = (published_extra(places) if len(places) > 1 else None, published_json(profile))
+    return PersonDocuments(row.id, row.key, fingerprint(stored), *stored)

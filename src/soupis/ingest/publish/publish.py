@@ -38,11 +38,11 @@ _PARALLEL = 20_000
 _LOG_LOOKED_AT = 16
 _PUBLISHED_DAY = "published_day"
 # Raised with every change of what documents are made of the same rows: all are then made anew, once.
-DOCUMENT_RULES = 29
+DOCUMENT_RULES = 31
 # Documents of these rules and of later ones are served until they are made anew. Raised to the newest rules
-# where the structs of `wire` or `store.entries` no longer read earlier documents, and where those show what
+# where the structs of `wire` or `store.extras` no longer read earlier documents, and where those show what
 # must not be shown any more.
-OLDEST_SERVED_RULES = 26
+OLDEST_SERVED_RULES = 30
 _DOCUMENT_RULES = "document_rules"
 # How many entities are marked in one transaction: others who write hardly notice.
 _MARKED_AT_ONCE = 50_000

@@ -5,25 +5,22 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from soupis.addresses import building_number, is_numbered
 from soupis.folding import fold, fold_words
 from soupis.registers.countries import ABROAD, CZECH
-from soupis.registers.places import is_numbered
 from soupis.wire.company import Sidlo
 
-
-def number_text(house: str | None, orientation: str | None, kind: int | None) -> str | None:
-    """Return a building's number: "1444/2", "č. ev. 12", or None."""
-    if not house:
-        return orientation
-    text = f"{house}/{orientation}" if orientation else house
-    return f"č. ev. {text}" if kind == 2 else text
+# RÚIAN's code of the kind of number that cottages have instead of a house number.
+_REGISTRATION_NUMBER = 2
 
 
 def build_seat(row: Any, regions: dict[int, str], districts: dict[str, str]) -> Sidlo | None:
     """Make the wire's seat of a `seat` row; None where nothing is known of it."""
     if row.seat_municipality is None and row.seat_text is None:
         return None
-    number = number_text(row.seat_house_number, row.seat_orientation_number, row.seat_house_number_kind)
+    number = building_number(
+        row.seat_house_number, row.seat_orientation_number, is_registration=has_registration_number(row)
+    )
     # In villages without streets buildings are numbered within the part of the municipality.
     place = row.seat_street or row.seat_part or row.seat_municipality
     first_line = f"{place} {number}" if place and number else place
@@ -48,6 +45,11 @@ def build_seat(row: Any, regions: dict[int, str], districts: dict[str, str]) -> 
         cislo_orientacni=row.seat_orientation_number,
         kod_adresniho_mista=row.seat_address_point,
     )
+
+
+def has_registration_number(row: Any) -> bool:
+    """Tell whether the number of a seat's building is a registration number."""
+    return bool(row.seat_house_number_kind == _REGISTRATION_NUMBER)
 
 
 def is_abroad(row: Any) -> bool:

@@ -21,7 +21,6 @@ from soupis.ingest.publish.sections import SHOWN_BY_MEMBERS, TIES, Difference, d
 from soupis.store import bulk
 from soupis.store.change_log import after_writing, before_writing
 from soupis.store.engine import is_sqlite
-from soupis.store.profiles import beyond
 from soupis.store.published_file import changes_of
 from soupis.store.tables import (
     EVENT_CHANGED,
@@ -56,21 +55,17 @@ def store(connection: Connection, entries: list[DirtyEntry], documents: Document
 def _store_companies(connection: Connection, batch: Table, documents: list[CompanyDocuments]) -> int:
     """Store documents that differ from the published ones; those who sit in them become dirty."""
     table = company_document
-    columns = (table.c.version, table.c.summary, table.c.entry, table.c.csv, table.c.ties)
-    published = _published(connection, table, columns, batch)
+    published = _published(connection, table, (table.c.version,), batch)
     new = [item for item in documents if item.ico not in published]
-    changed = [
-        item
-        for item in documents
-        if item.ico in published and published[item.ico] != (item.version, *item[2:5], item.ties)
-    ]
+    changed = [item for item in documents if published.get(item.ico, (item.version,)) != (item.version,)]
     events = {item.ico: Difference(EVENT_NEW, []) for item in new}
     for chunk in bulk.chunks(changed, 500):
         keys = bulk.keys_table(connection, (item.ico for item in chunk))
-        before = _published(connection, table, (table.c.detail,), keys)
+        before = _published(connection, table, (table.c.detail, table.c.ties), keys)
         for item in chunk:
-            event, sections = difference(before[item.ico][0], item.detail)
-            if published[item.ico][-1] != item.ties:
+            detail, ties = before[item.ico]
+            event, sections = difference(detail, item.detail)
+            if ties != item.ties:
                 sections.append(TIES)
             events[item.ico] = Difference(event, sections)
     _replace(connection, KIND_COMPANY, table, CompanyDocuments._fields, new, changed, events=events)
@@ -83,22 +78,12 @@ def _store_companies(connection: Connection, batch: Table, documents: list[Compa
 def _store_people(connection: Connection, batch: Table, documents: list[PersonDocuments]) -> int:
     """Store profiles that differ from the published ones; those who sit nowhere any more disappear."""
     table = person_document
-    columns = (table.c.version, table.c.summary, table.c.entry)
-    published = _published(connection, table, columns, batch)
+    published = _published(connection, table, (table.c.version,), batch)
     new = [item for item in documents if item.id not in published]
-    changed = [
-        item
-        for item in documents
-        if item.id in published and published[item.id] != (item.version, item.summary, item.entry)
-    ]
+    changed = [item for item in documents if published.get(item.id, (item.version,)) != (item.version,)]
     gone = sorted(published.keys() - {item.id for item in documents})
-    stored = _without_summaries if is_sqlite(connection) else list[Any]
-    _replace(connection, KIND_PERSON, table, PersonDocuments._fields, stored(new), stored(changed), gone)
+    _replace(connection, KIND_PERSON, table, PersonDocuments._fields, new, changed, gone)
     return len(new) + len(changed) + len(gone)
-
-
-def _without_summaries(documents: list[PersonDocuments]) -> list[Any]:
-    return [(*item[:-1], beyond(item.summary, item.detail)) for item in documents]
 
 
 def _published(

@@ -14,7 +14,6 @@ from soupis.ingest.publish.publish import are_made_by_these_rules, published_day
 from soupis.progress import Progress
 from soupis.store import bulk
 from soupis.store.engine import reading
-from soupis.store.profiles import whole
 from soupis.store.tables import KIND_COMPANY, KIND_PERSON, company, company_document, person, person_document
 
 SAMPLE = 10_000
@@ -108,6 +107,4 @@ def _published(engine: Engine, kind: _Kind, keys: list[int]) -> dict[int, tuple[
     with reading(engine) as connection:
         bulk.keys_table(connection, keys)
         rows = kind.published(connection)
-    if kind.number == KIND_PERSON:
-        rows = [row._replace(detail=whole(row.summary, row.detail)) for row in rows]
     return {row[0]: tuple(row[1:]) for row in rows}

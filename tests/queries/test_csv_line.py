@@ -12,10 +12,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 
-from soupis.ingest.publish.csv_line import ExportedCompany, csv_line
-from soupis.wire.base import CodedName
-from soupis.wire.company import FirmaPolozka, Sidlo
+from soupis.wire.base import CodedName, encode
+from soupis.wire.company import FirmaDetail, Sidlo
 from soupis.wire.csv import COLUMNS, cell, line
+from soupis.wire.derived import csv_line_of
 
 # What tears rows apart, looks like a formula, or hides one.
 _PIECES = st.sampled_from([
@@ -74,15 +74,15 @@ def test_a_text_that_is_no_formula_stays_as_it_is(text: str) -> None:
 
 
 @given(NASTY, NASTY, NASTY)
-def test_a_published_line_is_one_row_of_all_columns(name: str, street: str, form: str) -> None:
-    item = FirmaPolozka(
+def test_the_line_of_a_company_is_one_row_of_all_columns(name: str, street: str, form: str) -> None:
+    detail = FirmaDetail(
         ico="45274649",
         obchodni_jmeno=name,
         stav="aktivni",
         sidlo=Sidlo(nazev_ulice=street),
         pravni_forma=CodedName(kod="121", nazev=form),
     )
-    text = csv_line(ExportedCompany(item, None, None, None)).decode()
+    text = csv_line_of(encode(detail), is_registration=False).decode()
     (row,) = read(text + "\r\n")
     assert len(row) == len(COLUMNS)
     assert not any(map(runs_as_formula, row))
