@@ -110,11 +110,31 @@ def served(detail: FirmaDetail) -> list[tuple[str, str, str]]:
     ],
 )
 def test_a_manner_of_acting_is_decided_only_without_conditions(text: str, count: int, manner: str) -> None:
-    detail = company(*map(person, NAMES[:count]), text=text)
+    office = "člen představenstva" if "představenstva" in (text or "") else "jednatel"
+    detail = company(*(person(name, funkce=office) for name in NAMES[:count]), text=text)
     assert served(detail) == [(name, "statutarniOrgan", manner) for name in NAMES[:count]]
     sentence = told(detail).veta
     assert ("nerozhodli" in sentence) == (manner in ("podleZapisu", "neuvedeno"))
     assert (f"„{text}“" in sentence) == (manner == "podleZapisu")
+
+
+@pytest.mark.parametrize(
+    ("body", "office", "text"),
+    [
+        ("Představenstvo", "člen představenstva", "Jednatelé jednají samostatně."),
+        ("Představenstvo", "předseda", "Předseda správní rady zastupuje společnost samostatně."),
+        ("Statutární orgán", "jednatel", "Členové představenstva jednají každý samostatně."),
+        ("Správní rada", "člen", "Za společnost jednají dva členové představenstva společně."),
+    ],
+)
+def test_a_sentence_about_another_body_than_the_one_entered_is_not_decided(
+    body: str, office: str, text: str
+) -> None:
+    detail = company(*(person(name, funkce=office) for name in NAMES[:2]), text=text)
+    assert detail.statutarni_organy
+    detail.statutarni_organy[0].nazev = body
+    assert {item.zpusob for item in told(detail).osoby} == {"podleZapisu"}
+    assert f"„{text}“" in told(detail).veta
 
 
 CHAIR, VICE, PLAIN = "předsedkyně", "místopředseda představenstva", "člen"

@@ -39,6 +39,8 @@ _BODIES: dict[Role, re.Pattern[str]] = {
     "procuration": re.compile(r"prokur"),
     "body": re.compile(""),
 }
+# Nouns by which sentences and the register tell statutory bodies apart, folded.
+_KINDS_OF_BODIES = ("jednatel", "predstavenstv", "spravni rad", "vybor", "komplementar")
 _MANNERS: dict[str, ZpusobJednani] = {
     "alone": "samostatne",
     "together": "spolecne",
@@ -139,21 +141,30 @@ def _group(organs: Iterable[Organ], role: Role, day: str) -> Group:
     """Return the members, on a day, of the bodies for a role."""
     people: dict[tuple[str | None, str], Clen] = {}
     texts: list[str] = []
+    titles: list[str] = []
     hidden = filled = 0
     for organ in organs:
         if _BODIES[role].match(fold(organ.nazev)) is None:
             continue
         present = [_by_present_office(item, day) for item in organ.clenove if _is_in_office(item, day)]
         people |= {_identity(member): member for member in present}
+        titles.append(organ.nazev)
         texts += organ.zpusob_jednani
         hidden += organ.skrytych_clenu
         filled += bool(present or organ.skrytych_clenu)
     remarks = [item.funkce_poznamka for item in people.values() if item.funkce_poznamka]
     manner = manner_of(texts, len(people) + hidden, role)
+    names = [*titles, *(item.funkce or "" for item in people.values())]
+    is_of_another = role == "body" and not _kinds_in(texts) <= (_kinds_in(names) or _kinds_in(texts))
     # It is not known which of several bodies a sentence is about. A remark may suspend a member.
-    if remarks or (filled > 1 and manner.kind != "notStated"):
+    if remarks or is_of_another or (filled > 1 and manner.kind != "notStated"):
         manner = Manner("asWritten", 0, [*texts, *remarks])
     return _by_offices(Group(list(people.values()), hidden, manner))
+
+
+def _kinds_in(texts: Iterable[str]) -> set[str]:
+    """Return which kinds of statutory bodies are named in texts."""
+    return {kind for text in texts for kind in _KINDS_OF_BODIES if kind in fold(text)}
 
 
 def _by_offices(group: Group) -> Group:
