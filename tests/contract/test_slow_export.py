@@ -31,8 +31,9 @@ _FILES = [f"{EXPORT}?{ALL}", f"/hledat.csv?{ALL}"]
 def installation(demo_installation: Installation, tmp_path_factory: pytest.TempPathFactory) -> Installation:
     copy = copy_of(demo_installation, tmp_path_factory.mktemp("long-rows") / "data")
     registry = sqlite3.connect(copy.documents_file)
-    registry.create_function("longer", 1, lambda line: unpack(line) + b"x" * _PADDING)
-    registry.execute("UPDATE company_document SET csv = longer(csv)")
+    name = b'"obchodniJmeno":"'
+    registry.create_function("longer", 1, lambda it: unpack(it).replace(name, name + b"x" * _PADDING, 1))
+    registry.execute("UPDATE company_document SET detail = longer(detail)")
     registry.commit()
     registry.close()
     return copy

@@ -48,6 +48,8 @@ PLANTED = {
 GENERATED = ("tests/relevance/unseen/", "src/soupis/store/data/documents-")
 # Pictures as numbers.
 OUTLINES = "src/soupis/web/data/region_outlines.csv"
+# A cell of a list of documents: the day on which one was made, without anybody beside it.
+DAY_OF_DOCUMENT = re.compile(r"\s*<td[^>]*>\d{1,2}\. \w+ \d{4}</td>\s*")
 # Programs of others, fingerprints, pictures: long lines without a word of a register.
 NOT_TEXTS = (".min.js", ".lock", ".png", ".ico", ".svg", ".woff2", ".gz")
 
@@ -73,6 +75,8 @@ def test_no_file_tells_anything_private() -> None:
         text = path.read_text(encoding="utf-8", errors="replace")
         looked_at += 1
         for number, line in enumerate(text.splitlines(), 1):
+            if DAY_OF_DOCUMENT.fullmatch(line):
+                continue
             for start in range(0, len(line), 4_000):
                 piece = line[start : start + 4_000]
                 if HOME not in piece and (shown := redact(piece)) != piece:

@@ -110,8 +110,8 @@ def test_a_state_enterprise_with_history(sampled: Registry) -> None:
 def test_a_limited_company_with_one_legal_person_as_partner(sampled: Registry) -> None:
     (partner,) = sampled.company(SEZNAM)["spolecnici"]
     assert partner["osoba"] == {
-        "typ": "pravnicka", "ico": None, "obchodniJmeno": "Seznam.cz, a.s.", "klic": None,
-        "stat": None, "zahranicniCislo": "26168685",  # ARES gives no country, and the company was not read
+        "typ": "pravnicka", "ico": "26168685", "obchodniJmeno": "Seznam.cz, a.s.", "klic": None,
+        "stat": None, "zahranicniCislo": None,
     }  # fmt: skip
     assert partner["podil"] == {"typ": "PROCENTA", "hodnota": 100, "text": "100 %"}
     assert partner["aktualni"]

@@ -21,7 +21,7 @@ EVALS: list[dict[str, Any]] = tomllib.loads(
 )["question"]
 # What one question may cost.
 MOST_CALLS = 4
-MOST_CHARACTERS = 16_000
+MOST_CHARACTERS = 16_500
 
 _REFERENCE = re.compile(r"\{(\d+)\.(.+)\}")
 

@@ -44,13 +44,15 @@ import asyncio, sys
 import guard
 from soupis.registers import res
 
-once = res.parse_ico
-def parse_ico(text):
-    number = 0
-    while number < 9:
-        number += 1
-    return once(text)
-res.parse_ico = parse_ico
+once = res.list_subjects
+def list_subjects(checked):
+    rows = once(checked)
+    for row in rows:
+        number = 0
+        while number < 9:
+            number += 1
+    return rows
+res.list_subjects = list_subjects
 guard._answers = lambda counter, where: asyncio.sleep(0, {})
 sys.exit(guard.main([]))
 """

@@ -45,11 +45,12 @@ def from_register(**address: str) -> Subject:
 def from_statistics(**columns: str) -> Subject:
     """Return a subject of the statistical register with these columns."""
     with tempfile.TemporaryDirectory() as directory:
-        (found,) = res.read_subjects(
-            res_file(Path(directory) / "res.csv", [res_row(27074358, "Alfa", **columns)])
-        )
-    assert isinstance(found, Subject)
-    return found
+        file = res_file(Path(directory) / "res.csv", [res_row(27074358, "Alfa", **columns)])
+        (rows,) = [rows for rows in res.read_subjects(file) if rows.frame.height]
+    checked, rejected = res.check_subjects(rows.frame)
+    assert not rejected
+    (found,) = res.list_subjects(checked)
+    return Subject(*found)
 
 
 def _place(subject: Subject) -> tuple[int | None, str | None, str | None, int | None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from soupis.identifiers import has_valid_check_digit, parse_ico
+from soupis.registers.address_text import read_address
 from soupis.registers.countries import country_at_end, is_czech, is_foreign, read_country
 from soupis.registers.records import LegalPerson
 from soupis.registers.values import clean
@@ -23,15 +24,15 @@ def legal_person(
 
     `number` is printed in the place of a company ID, `registration` in that of a foreign number. Registers
     print IDs without leading zeros, and foreign numbers in the place of IDs. So `number` is a Czech ID if the
-    country is the Czech Republic and the check digit is valid. If no country is told, not even at the end
-    of the `address`, `number` is only claimed to be a Czech ID.
+    country is the Czech Republic and the check digit is valid. If no country is told, and the `address` is
+    not one of a Czech town with its postal code, `number` is only claimed to be a Czech ID.
     """
     country = country if read_country(country) else country_at_end(address) or country
     number, registration, euid = map(_number, (number, registration, euid))
     if name is None and number is None:
         return None
     valid = None if is_foreign(country) else _valid_ico(number)
-    ico = valid if is_czech(country) else None
+    ico = valid if is_czech(country) or (country is None and _is_czech_address(address)) else None
     return LegalPerson(
         name=name or number or "",
         ico=ico,
@@ -39,6 +40,11 @@ def legal_person(
         foreign_number=registration or (None if ico else number) or euid,
         country=country,
     )
+
+
+def _is_czech_address(address: str | None) -> bool:
+    found = read_address(address) if address else None
+    return found is not None and found.postal_code is not None and found.town.code is not None
 
 
 def _number(text: str | None) -> str | None:

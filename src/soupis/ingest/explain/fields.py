@@ -38,6 +38,7 @@ from soupis.store.tables import activities, company_claim, extract
 
 # Field → the code list that names its values.
 _CODE_LISTS = {"headcount": "headcount", "nace": "nace2008", "nace2025": "nace2025"}
+_DAYS = frozenset({"founded", "ceased", "updated"})  # of companies, checked when they were read
 _LONG_NUMBER = re.compile(r"(?<!\d)\d{9,10}(?!\d)")
 Read = Callable[[Any], str | None]
 
@@ -199,6 +200,8 @@ def _counts(record: RegisterExtract) -> dict[str, tuple[int, int]]:
 def _printable(field: str, value: Any) -> str | None:
     if value is None:
         return None
+    if field in _DAYS:
+        return str(value)
     return shown_number(value) if field in ("tax_id", "vat_group_id") else shown_text(str(value))
 
 
