@@ -252,7 +252,7 @@ def test_a_recorded_limited_company_with_company_id_as_text() -> None:
     ]  # fmt: skip
     assert partners.members == [
         Engagement(
-            "SPOLECNIK_OSOBA", LegalPerson("Seznam.cz, a.s.", None, "26168685", claimed_ico=26168685),
+            "SPOLECNIK_OSOBA", LegalPerson("Seznam.cz, a.s.", 26168685),
             "Společník", "2022-09-15",
             shares=[Share(size=Amount("PROCENTA", "100", "100"), entered="2022-09-15")],
         )
