@@ -17,6 +17,7 @@ from typing import BinaryIO
 import msgspec
 
 from soupis import __version__
+from soupis.durable_files import sync
 from soupis.ingest import hidden_list
 from soupis.installation import DirectoryInUseError, Installation, SecretError, holding
 from soupis.progress import Progress
@@ -81,7 +82,7 @@ def backup(data: Path, target: Path, progress: Progress) -> list[str]:
         _write(draft / MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)))
         _sync_files(draft)
         draft.rename(target)
-    _sync(target.absolute().parent)
+    sync(target.absolute().parent)
     return list(manifest.files)
 
 
@@ -112,7 +113,7 @@ def restore(
         _renew_epoch(draft / DATABASES[0])
         _sync_files(draft)
         old = _exchange(draft, data)
-    _sync(data.absolute().parent)
+    sync(data.absolute().parent)
     return list(manifest.files), old
 
 
@@ -379,12 +380,4 @@ def _write(path: Path, content: bytes) -> None:
 def _sync_files(directory: Path) -> None:
     """Have the disk keep a directory and its files, whatever happens to the machine then."""
     for path in (*directory.iterdir(), directory):
-        _sync(path)
-
-
-def _sync(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+        sync(path)

@@ -15,6 +15,7 @@ from pathlib import Path
 import msgspec
 from sqlalchemy import Connection, Engine, select
 
+from soupis.durable_files import put_in_place
 from soupis.ingest.dirty_entries import mark_companies_dirty, mark_members_dirty
 from soupis.ingest.stored_state import load_state, save_state
 from soupis.store import bulk
@@ -159,11 +160,4 @@ def _write_file(path: Path, items: list[HiddenPerson]) -> None:
     draft.unlink(missing_ok=True)
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
         file.write(msgspec.json.format(msgspec.json.encode(_File(items))) + b"\n")
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(path)
-    directory = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(directory)
-    finally:
-        os.close(directory)
+    put_in_place(draft, path)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 from collections.abc import Callable, Iterator, Mapping
@@ -15,6 +14,7 @@ import httpx
 from msgspec import Struct
 
 from soupis.content_coding import DamagedError, TooLargeError, Unpacker
+from soupis.durable_files import put_in_place
 from soupis.registers.errors import SourceError, SourceUnavailable
 from soupis.registers.http import SourceClient
 from soupis.registers.xml import looks_like_html
@@ -79,7 +79,7 @@ def download(
             with _part_of(target) as part:
                 _write_whole(client, response, part, limits or SizeLimits())
                 check(part)
-                _put_in_place(part, target)
+                put_in_place(part, target)
         validator = Validator(response.headers.get("ETag"), response.headers.get("Last-Modified"))
         return Download(target, True, validator, target.stat().st_size)
 
@@ -105,7 +105,7 @@ def receive(
                 for piece in client.pieces(response, limits.unpacked):
                     file.write(piece)
             check(part)
-            _put_in_place(part, target)
+            put_in_place(part, target)
 
     client.retry_policy.retrying()(attempt)
 
@@ -141,18 +141,6 @@ def _refuse_size(response: httpx.Response, part: Path, limits: SizeLimits) -> No
     free = shutil.disk_usage(part.parent).free
     if total > free:
         raise SourceError(f"{part.stem} has {total} bytes, only {free} are free; make room.")
-
-
-def _put_in_place(path: Path, target: Path) -> None:
-    """Rename for good: the data reaches the disk before the name does."""
-    with path.open("rb") as file:
-        os.fsync(file.fileno())
-    path.replace(target)
-    directory = os.open(target.parent, os.O_RDONLY)
-    try:
-        os.fsync(directory)
-    finally:
-        os.close(directory)
 
 
 def unpack(path: Path, take: Callable[[bytes], object], *, limit: int, coding: str = "gzip") -> None:

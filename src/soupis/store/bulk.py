@@ -17,10 +17,8 @@ from sqlalchemy import (
     MetaData,
     Select,
     Table,
-    exists,
     literal_column,
     or_,
-    select,
     true,
 )
 from sqlalchemy.dialects import postgresql, sqlite
@@ -218,11 +216,6 @@ def driving(column: Column[Any]) -> ColumnElement[Any]:
 def differs(left: Table, right: Table, names: Iterable[str]) -> ColumnElement[bool]:
     """Condition: the rows differ in at least one of the columns, null being a value like any other."""
     return or_(*(left.c[name].is_distinct_from(right.c[name]) for name in names))
-
-
-def missing_in(left: Table, right: Table, *keys: str) -> ColumnElement[bool]:
-    """Condition: the left row has no counterpart with the same keys on the right."""
-    return ~exists(select(1).where(*(right.c[key] == left.c[key] for key in keys)))
 
 
 def _as_stored(

@@ -17,6 +17,7 @@ from pathlib import Path
 
 import msgspec
 
+from soupis.durable_files import put_in_place, sync
 from soupis.store.change_log import Position
 
 _POINTER = "current"
@@ -114,7 +115,7 @@ def new_generation(directory: Path) -> Path:
 
 def publish(directory: Path, generation: Path) -> None:
     """Make a complete generation the current one and remove the others."""
-    _fsync_directory(directory)
+    sync(directory)
     _write_atomically(directory / _POINTER, generation.name.encode())
     remove_others(directory, generation)
 
@@ -159,17 +160,5 @@ def write_state(generation: Path, state: State) -> None:
 
 def _write_atomically(path: Path, content: bytes) -> None:
     temporary = path.with_name(path.name + ".new")
-    with temporary.open("wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    temporary.replace(path)
-    _fsync_directory(path.parent)
-
-
-def _fsync_directory(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+    temporary.write_bytes(content)
+    put_in_place(temporary, path)
