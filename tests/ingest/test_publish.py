@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import Connection, Table, func, select, update
 
 from soupis.ingest import integrity
-from soupis.ingest.dirty_entries import mark_companies_dirty, take_away
+from soupis.ingest.dirty_entries import mark_dirty, take_away
 from soupis.ingest.publish import building, publish, storing
 from soupis.ingest.publish.building import Builder
 from soupis.ingest.publish.publish import publish_companies, republish_all
@@ -21,6 +21,7 @@ from soupis.ingest.stored_state import save_state
 from soupis.progress import no_progress
 from soupis.store.engine import reading, writing
 from soupis.store.tables import (
+    KIND_COMPANY,
     change,
     company,
     company_claim,
@@ -106,7 +107,7 @@ def test_profiles_are_made_anew_where_they_show_what_changed_of_a_company(
 ) -> None:
     with writing(filled.engine) as connection:
         connection.execute(update(table).where(table.c.ico == ALFA).values(values))
-        mark_companies_dirty(connection, [ALFA])
+        mark_dirty(connection, KIND_COMPANY, [ALFA])
     assert publish_companies(filled.engine, [ALFA]) == 1
     assert filled.unpublished() == profiles
     filled.publish()
@@ -122,13 +123,13 @@ def test_a_mark_made_while_documents_are_built_is_not_taken_away(
     def renamed_meanwhile(connection: Any, entries: Any) -> Any:
         if not rounds:
             connection.execute(update(company).values(name="Omega s.r.o."))
-            mark_companies_dirty(connection, [ALFA])
+            mark_dirty(connection, KIND_COMPANY, [ALFA])
         rounds.append(entries)
         return take_away(connection, entries)
 
     monkeypatch.setattr(storing, "take_away", renamed_meanwhile)
     with writing(filled.engine) as connection:
-        mark_companies_dirty(connection, [ALFA])
+        mark_dirty(connection, KIND_COMPANY, [ALFA])
     filled.publish()
     assert filled.company(ALFA)["obchodniJmeno"] == "Omega s.r.o."
     assert filled.unpublished() == 0
@@ -143,14 +144,14 @@ def test_a_document_that_somebody_published_meanwhile_is_not_replaced_by_an_olde
         for batch in built(*arguments, **options):
             with writing(filled.engine) as connection:
                 connection.execute(update(company).values(name="Omega s.r.o."))
-                mark_companies_dirty(connection, [ALFA])
+                mark_dirty(connection, KIND_COMPANY, [ALFA])
             monkeypatch.setattr(publish, "_build", built)
             assert publish_companies(filled.engine, [ALFA]) == 1
             yield batch
 
     with writing(filled.engine) as connection:
         connection.execute(update(company).values(name="Beta s.r.o."))
-        mark_companies_dirty(connection, [ALFA])
+        mark_dirty(connection, KIND_COMPANY, [ALFA])
     monkeypatch.setattr(publish, "_build", overtaken)
     filled.publish()
     assert filled.company(ALFA)["obchodniJmeno"] == "Omega s.r.o."
@@ -159,7 +160,7 @@ def test_a_document_that_somebody_published_meanwhile_is_not_replaced_by_an_olde
 
 def test_marks_of_what_does_not_exist_are_taken_away(filled: Registry) -> None:
     with writing(filled.engine) as connection:
-        mark_companies_dirty(connection, [BETA])
+        mark_dirty(connection, KIND_COMPANY, [BETA])
     assert filled.publish() == 0
     assert filled.unpublished() == 0
 
@@ -245,7 +246,7 @@ def test_integrity_finds_a_company_without_a_document(filled: Registry) -> None:
         connection.execute(company_document.delete())
     assert any("1 companies have no document" in line for line in problems(filled))
     with writing(filled.engine) as connection:
-        mark_companies_dirty(connection, [ALFA])
+        mark_dirty(connection, KIND_COMPANY, [ALFA])
     assert problems(filled) == []  # it is on its way
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import select
 
-from soupis.ingest.dirty_entries import mark_dirty_query
+from soupis.ingest.dirty_entries import mark_dirty
 from soupis.ingest.publish import publish as publishing
 from soupis.ingest.publish.publish import DOCUMENT_RULES, OLDEST_SERVED_RULES, may_be_served, publish
 from soupis.ingest.stored_state import load_state, save_state
@@ -99,10 +99,10 @@ def test_marking_that_was_cut_off_begins_again(old: Registry, monkeypatch: pytes
         nonlocal marks
         if (marks := marks + 1) == 3:
             raise Cut
-        mark_dirty_query(*arguments)  # type: ignore[arg-type]
+        mark_dirty(*arguments)  # type: ignore[arg-type]
 
     with monkeypatch.context() as patched:
-        patched.setattr(publishing, "mark_dirty_query", cut)
+        patched.setattr(publishing, "mark_dirty", cut)
         with pytest.raises(Cut):
             old.publish()
     assert 0 < old.unpublished() < _COMPANIES

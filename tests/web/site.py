@@ -9,11 +9,19 @@ from sqlalchemy import func, select, update
 
 from soupis.app import Application
 from soupis.cli.synchronising import publish_pending
-from soupis.ingest.dirty_entries import mark_companies_dirty, mark_persons_dirty
+from soupis.ingest.dirty_entries import mark_dirty
 from soupis.installation import Installation
 from soupis.progress import no_progress
 from soupis.store.engine import reading, writing
-from soupis.store.tables import company, company_document, engagement, person, source_run
+from soupis.store.tables import (
+    KIND_COMPANY,
+    KIND_PERSON,
+    company,
+    company_document,
+    engagement,
+    person,
+    source_run,
+)
 from soupis.times import utc_now, utc_text
 from soupis.wire.base import encode
 from soupis.wire.company import FirmaDetail, Insolvence
@@ -162,8 +170,8 @@ def spoil(where: Installation) -> Samples:
                 error="ReadTimeout: https://mirror.internal/isir did not answer",
             )
         )
-        mark_companies_dirty(connection, [hostile])
-        mark_persons_dirty(connection, [member])
+        mark_dirty(connection, KIND_COMPANY, [hostile])
+        mark_dirty(connection, KIND_PERSON, [member])
     publish_pending(where, no_progress)
     vat = dict(zip(VAT_STATES, icos[3:], strict=False))
     for state, ico in vat.items():

@@ -16,11 +16,11 @@ from typing import Any
 from sqlalchemy import Column, Connection, Select, Table, bindparam, select
 
 from soupis.folding import fold_words
-from soupis.ingest.dirty_entries import mark_companies_dirty
+from soupis.ingest.dirty_entries import mark_dirty
 from soupis.ingest.extract_records import decode_membership, names_in
 from soupis.registers.records import LegalPerson
 from soupis.store import bulk
-from soupis.store.tables import company_claim, engagement, extract
+from soupis.store.tables import KIND_COMPANY, company_claim, engagement, extract
 
 # Czech legal forms and states of a company at the end of a name, in folded words. Forms of other countries
 # stay, because "Muster GmbH" and "Muster s.r.o." are two companies.
@@ -48,7 +48,7 @@ def link_claimed_of(connection: Connection, icos: Table) -> None:
     if changed:
         connection.execute(_LINK, [{"number": row.id, "linked": ico} for row, ico in changed])
         companies = {ico for row, _ in changed for ico in (row.ico, row.claimed_ico)}
-        mark_companies_dirty(connection, companies)
+        mark_dirty(connection, KIND_COMPANY, companies)
 
 
 def linked_icos(connection: Connection, persons: Sequence[LegalPerson]) -> list[int | None]:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import (
     BigInteger,
     Connection,
+    FromClause,
     Integer,
     Select,
     Table,
@@ -17,7 +18,6 @@ from sqlalchemy import (
     delete,
     exists,
     func,
-    literal,
     select,
 )
 
@@ -36,39 +36,29 @@ _MEMBERS_OF = {
 }
 
 
-def mark_dirty_query(connection: Connection, kind: int, query: Select[Any]) -> None:
-    """Ask for new documents of the entities whose keys a query of one column returns."""
-    keys = query.subquery()
-    key = next(iter(keys.columns))
-    version = literal(time.time_ns(), BigInteger)
-    bulk.upsert_from(
-        connection,
-        dirty,
-        select(literal(kind).label("kind"), key.label("key"), version.label("version")),
-    )
+def mark_dirty(connection: Connection, kind: int, keys: Collection[int] | Table | Select[Any]) -> None:
+    """Ask for new documents of entities of a kind.
+
+    Their keys are given as they are, in the first column of a working table, or by a query of one column.
+    """
+    if isinstance(keys, Select):
+        marking = _marking(keys.subquery())
+    elif isinstance(keys, Table):
+        marking = _marking_table(keys)
+    elif keys:
+        marking = _marking_table(bulk.keys_table(connection, keys))
+    else:
+        return
+    marking(connection, marked=kind, moment=time.time_ns())
 
 
-def mark_dirty_table(connection: Connection, table: Table, kind: int = KIND_COMPANY) -> None:
-    """Ask for new documents of the entities whose keys stand in the first column of a working table."""
-    _marking(table)(connection, marked=kind, moment=time.time_ns())
-
-
-@cache
-def _marking(table: Table) -> bulk.Upsert:
+def _marking(keys: FromClause) -> bulk.Upsert:
     kind, version = bindparam("marked", type_=Integer), bindparam("moment", type_=BigInteger)
-    key = next(iter(table.columns))
-    query = select(kind.label("kind"), key.label("key"), version.label("version"))
-    return bulk.Upsert(dirty, query)
+    key = next(iter(keys.columns)).label("key")
+    return bulk.Upsert(dirty, select(kind.label("kind"), key, version.label("version")))
 
 
-def mark_companies_dirty(connection: Connection, icos: Collection[int]) -> None:
-    """Ask for new documents of companies."""
-    _mark_dirty(connection, KIND_COMPANY, icos)
-
-
-def mark_persons_dirty(connection: Connection, numbers: Collection[int]) -> None:
-    """Ask for new documents of persons."""
-    _mark_dirty(connection, KIND_PERSON, numbers)
+_marking_table = cache(_marking)
 
 
 def mark_members_dirty(connection: Connection, icos: Collection[int]) -> None:
@@ -77,18 +67,13 @@ def mark_members_dirty(connection: Connection, icos: Collection[int]) -> None:
         return  # no register of who sits where was read yet
     bulk.keys_table(connection, icos)
     for kind, query in _MEMBERS_OF.items():
-        mark_dirty_query(connection, kind, query)
+        mark_dirty(connection, kind, query)
 
 
 def members_of(connection: Connection, kind: int, icos: Collection[int]) -> set[int]:
     """Return the keys of everybody of a kind who sits in some companies."""
     bulk.keys_table(connection, icos)
     return set(connection.scalars(_MEMBERS_OF[kind]))
-
-
-def _mark_dirty(connection: Connection, kind: int, keys: Collection[int]) -> None:
-    if keys:
-        mark_dirty_table(connection, bulk.keys_table(connection, keys), kind)
 
 
 class DirtyEntry(NamedTuple):

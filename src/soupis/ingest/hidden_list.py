@@ -16,11 +16,11 @@ import msgspec
 from sqlalchemy import Connection, Engine, select
 
 from soupis.durable_files import put_in_place
-from soupis.ingest.dirty_entries import mark_companies_dirty, mark_members_dirty
+from soupis.ingest.dirty_entries import mark_dirty, mark_members_dirty
 from soupis.ingest.stored_state import load_state, save_state
 from soupis.store import bulk
 from soupis.store.engine import reading, writing
-from soupis.store.tables import engagement, person
+from soupis.store.tables import KIND_COMPANY, engagement, person
 from soupis.times import utc_now
 
 FILE = "hidden_persons.json"
@@ -150,7 +150,7 @@ def _mark_changed(connection: Connection, changed: Collection[HiddenPerson]) -> 
 
 def mark_hidden_dirty(connection: Connection, icos: Collection[int]) -> None:
     """Ask for new documents of the companies of hidden persons, and of everybody who sits in them."""
-    mark_companies_dirty(connection, icos)
+    mark_dirty(connection, KIND_COMPANY, icos)
     mark_members_dirty(connection, icos)
 
 

@@ -9,7 +9,7 @@ import xxhash
 from msgspec import structs
 from sqlalchemy import Connection, Engine, select
 
-from soupis.ingest.dirty_entries import mark_companies_dirty
+from soupis.ingest.dirty_entries import mark_dirty
 from soupis.ingest.merge import extracts
 from soupis.ingest.merge.activities import pack_codes, replace_activities
 from soupis.ingest.merge.identity import Identifier
@@ -29,8 +29,8 @@ from soupis.sources import ARES, ARES_RES, ARES_VR
 from soupis.store import bulk
 from soupis.store.engine import writing_connection
 from soupis.store.moments import is_after
+from soupis.store.tables import KIND_COMPANY, company_claim, extract
 from soupis.store.tables import activities as activities_table
-from soupis.store.tables import company_claim, extract
 
 _encode = msgspec.msgpack.Encoder().encode
 
@@ -94,7 +94,7 @@ def _merge_activities(connection: Connection, activities: dict[int, str], moment
         if (connection.scalar(query) or "") != activities[ico]:
             changed[ico] = activities[ico]
     replace_activities(connection, ARES, changed)
-    mark_companies_dirty(connection, changed)
+    mark_dirty(connection, KIND_COMPANY, changed)
 
 
 def _merge_extracts(
@@ -112,7 +112,7 @@ def _merge_extracts(
             # All records of a subject are in one answer, so its ID alone tells an extract.
             batch.add(records[ico], fingerprint, mark="")
     extracts.write(connection, batch, identifier, set())
-    mark_companies_dirty(connection, [item.row.ico for item in batch.extracts])
+    mark_dirty(connection, KIND_COMPANY, [item.row.ico for item in batch.extracts])
 
 
 def _not_older(connection: Connection, sources: tuple[str, ...], icos: list[int], moment: str) -> list[int]:

@@ -9,7 +9,7 @@ import msgspec
 import xxhash
 from sqlalchemy import Column, ColumnElement, Connection, Engine, func, or_, select
 
-from soupis.ingest.dirty_entries import mark_dirty_query
+from soupis.ingest.dirty_entries import mark_dirty
 from soupis.ingest.stored_state import load_state, save_state
 from soupis.registers.codelists import LIST_NAMES, CodeRow, ListName, load
 from soupis.sources import CODELISTS
@@ -35,7 +35,7 @@ def load_packaged(engine: Engine) -> None:
         bulk.upsert_rows(
             connection, code, [_completed(row, office.get((row["list"], row["code"]))) for row in rows]
         )
-        mark_dirty_query(connection, KIND_COMPANY, select(company.c.ico))
+        mark_dirty(connection, KIND_COMPANY, select(company.c.ico))
         save_state(connection, _PACKAGED, digest)
 
 
@@ -111,7 +111,7 @@ def _mark_shown(connection: Connection, list_name: ListName, codes: list[str]) -
         "headcount": select(company.c.ico).where(_shows(company.c.headcount, codes)),
         "district": select(company.c.ico).join(company_claim, SEAT_CLAIM).where(in_district),
     }
-    mark_dirty_query(connection, KIND_COMPANY, shown.get(list_name, select(company.c.ico)))
+    mark_dirty(connection, KIND_COMPANY, shown.get(list_name, select(company.c.ico)))
 
 
 def _shows(column: Column[str | None], codes: list[str]) -> ColumnElement[bool]:

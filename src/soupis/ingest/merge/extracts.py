@@ -11,7 +11,7 @@ from msgspec import structs
 from sqlalchemy import Connection, select
 
 from soupis.ingest.claimed_ids import link_claimed
-from soupis.ingest.dirty_entries import mark_companies_dirty, mark_persons_dirty
+from soupis.ingest.dirty_entries import mark_dirty
 from soupis.ingest.extract_records import Membership, decode, encode, store_texts
 from soupis.ingest.merge.identity import Identifier, PersonRow, fuller, number_of
 from soupis.ingest.merge.persons import enter_persons
@@ -28,7 +28,7 @@ from soupis.registers.records import (
     latest_mark,
 )
 from soupis.store import bulk
-from soupis.store.tables import engagement, extract
+from soupis.store.tables import KIND_COMPANY, KIND_PERSON, engagement, extract
 
 Row = tuple[Any, ...]
 _ENGAGEMENT = (
@@ -215,7 +215,7 @@ def _store(connection: Connection, groups: list[_Settled]) -> None:
 def _mark_named(connection: Connection, incoming: dict[tuple[str, int], list[NewExtract]]) -> None:
     """Mark companies dirty that sit somewhere now, and check the links of those whose names may differ."""
     members = [row for items in incoming.values() for item in items for row in item.engagements]
-    mark_companies_dirty(connection, {legal_ico for _, legal_ico, *_ in members if legal_ico})
+    mark_dirty(connection, KIND_COMPANY, {legal_ico for _, legal_ico, *_ in members if legal_ico})
     claimed = {claimed_ico for _, _, claimed_ico, *_ in members if claimed_ico}
     link_claimed(connection, claimed.union(ico for _, ico in incoming))
 
@@ -255,8 +255,8 @@ def _read_stored(
     left = connection.execute(_SITTING).all()
     for row in connection.execute(_STORED):
         stored.setdefault((row.source, row.ico), []).append(_Stored(*row))
-    mark_persons_dirty(connection, {row.person_id for row in left if row.person_id})
-    mark_companies_dirty(connection, {row.legal_ico for row in left if row.legal_ico})
+    mark_dirty(connection, KIND_PERSON, {row.person_id for row in left if row.person_id})
+    mark_dirty(connection, KIND_COMPANY, {row.legal_ico for row in left if row.legal_ico})
     return stored
 
 

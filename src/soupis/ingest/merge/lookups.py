@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, Table, select
 
-from soupis.ingest.dirty_entries import mark_companies_dirty
+from soupis.ingest.dirty_entries import mark_dirty
 from soupis.ingest.plausibility import refuse_wholly_unreadable
 from soupis.ingest.runs import Run, recorded_run
 from soupis.registers import filings, filings_portal, isir
@@ -20,7 +20,7 @@ from soupis.registers.records import Rejected, SourceError
 from soupis.sources import DOCUMENTS, DOCUMENTS_PORTAL, ISIR
 from soupis.store import bulk
 from soupis.store.engine import writing
-from soupis.store.tables import filing, lookup, proceeding
+from soupis.store.tables import KIND_COMPANY, filing, lookup, proceeding
 from soupis.times import is_after, now_text
 
 _NAME_ICO = re.compile(r"(\d{8})")
@@ -185,5 +185,5 @@ def _replace(
         connection.execute(table.delete().where(table.c.ico == ico, table.c[key].in_(gone)))
     bulk.upsert_rows(connection, lookup, [{"source": source, "ico": ico, "retrieved": moment}])
     if changed or gone or last_asked != moment:
-        mark_companies_dirty(connection, [ico])
+        mark_dirty(connection, KIND_COMPANY, [ico])
     return len(changed) + len(gone)

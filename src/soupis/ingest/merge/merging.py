@@ -31,7 +31,7 @@ from sqlalchemy import (
 )
 
 from soupis.ingest.claimed_ids import link_claimed_of
-from soupis.ingest.dirty_entries import mark_dirty_table
+from soupis.ingest.dirty_entries import mark_dirty
 from soupis.ingest.precedence import (
     CLAIM_SOURCES,
     ENDED,
@@ -48,7 +48,7 @@ from soupis.sources import ARES, ARES_RES, ARES_VR, PUBLIC_REGISTER
 from soupis.store import bulk
 from soupis.store.engine import reading, start_log_over, writing_connection
 from soupis.store.moments import is_after, is_before
-from soupis.store.tables import company, company_claim, setting
+from soupis.store.tables import KIND_COMPANY, company, company_claim, setting
 from soupis.times import now_text
 
 SUBJECT_FIELDS = tuple(field.name for field in structs.fields(Subject))
@@ -58,12 +58,6 @@ _STAGE = bulk.working_table(
     *(Column(name, company_claim.c[name].type) for name in SUBJECT_FIELDS[1:]),
 )
 _TOUCHED = bulk.working_table("touched", Column("ico", Integer, primary_key=True, autoincrement=False))
-# Claims that say nothing of the company: few, so that most rows of a merge cost no look at legal forms.
-_MUTED = bulk.working_table(
-    "muted_claim",
-    Column("source", company_claim.c.source.type, primary_key=True),
-    Column("ico", Integer, primary_key=True, autoincrement=False),
-)
 _BRANCH_SOURCES = (PUBLIC_REGISTER, ARES_VR)
 
 
@@ -103,7 +97,7 @@ class Merge:
 
     def mark_staged_dirty(self) -> None:
         """Ask for new documents of all staged subjects, for something outside the claims has changed."""
-        mark_dirty_table(self.connection, self.stage)
+        mark_dirty(self.connection, KIND_COMPANY, self.stage)
 
     def clear(self) -> None:
         """Empty the stage for the next batch."""
@@ -177,12 +171,9 @@ _take_over = bulk.Upsert(
 
 def merge_companies(connection: Connection) -> int:
     """Make the companies of the touched IDs from all claims and mark them dirty; return how many."""
-    bulk.create_empty(connection, _MUTED)
-    for note_muted in _note_muted():
-        note_muted(connection)
     _merge_touched()(connection)
     link_claimed_of(connection, _TOUCHED)
-    mark_dirty_table(connection, _TOUCHED)
+    mark_dirty(connection, KIND_COMPANY, _TOUCHED)
     return connection.scalar(_COUNT_TOUCHED) or 0
 
 
@@ -217,73 +208,65 @@ def merge_again(engine: Engine, progress: Progress) -> None:
 
 
 @functools.cache
-def _note_muted() -> list[bulk.Upsert]:
-    """Return what notes claims of the register that are those of a branch, while others know a company
-    under the ID.
-
-    A branch may stand in the register under its parent's ID, and be read before the parent is, or without it.
-    """
-    branch, other = company_claim.alias("branch"), company_claim.alias("other")
-    companies = select(other.c.ico).where(
-        other.c.ico == branch.c.ico,
-        other.c.source.in_(CLAIM_SOURCES),
-        other.c.source != branch.c.source,
-        other.c.legal_form.not_in(sorted(BRANCH_FORMS)),
-    )
-    is_muted = branch.c.legal_form.in_(sorted(BRANCH_FORMS)) & companies.exists()
-    noting = []
-    for source in _BRANCH_SOURCES:
-        any_claim = select(other.c.ico).where(other.c.source == source).exists()  # or none is looked for
-        same = (branch.c.source == source) & (branch.c.ico == bulk.driving(_TOUCHED.c.ico))
-        rows = select(branch.c.source, branch.c.ico).select_from(_TOUCHED.join(branch, same))
-        noting.append(bulk.Upsert(_MUTED, rows.where(any_claim, is_muted)))
-    return noting
-
-
-@functools.cache
 def _merge_touched() -> bulk.Upsert:
     """Return what makes the companies of the touched IDs."""
-    touched = _TOUCHED
     claims = {source: company_claim.alias(f"claim_{source}") for source in CLAIM_SOURCES}
-    muted = {source: _MUTED.alias(f"muted_{source}") for source in _BRANCH_SOURCES}
-    joined: Any = touched
-    for source, alias in (*claims.items(), *muted.items()):
-        joined = joined.outerjoin(alias, (alias.c.source == source) & (alias.c.ico == touched.c.ico))
+    said = claims | {source: company_claim.alias(f"said_{source}") for source in _BRANCH_SOURCES}
+    joined: Any = _TOUCHED
+    for source, claim in claims.items():
+        joined = joined.outerjoin(claim, _is_claim(claim, source))
+    for source in _BRANCH_SOURCES:
+        joined = joined.outerjoin(said[source], _is_claim(said[source], source) & _is_heard(said[source]))
+    merged = _merged_fields(said) | {"sources": _sources(claims)}
+    values = [merged[column.name].label(column.name) for column in company.columns if column.name != "ico"]
+    return bulk.Upsert(company, select(_TOUCHED.c.ico, *values).select_from(joined))
 
-    def said(source: str, name: str) -> ColumnElement[Any]:
-        column = claims[source].c[name]
-        return case((muted[source].c.ico.is_(None), column)) if source in muted else column
 
-    overruled = _overruled({source: claims[source] for source in RECENT_SOURCES})
+def _is_claim(claim: Any, source: str) -> ColumnElement[bool]:
+    is_claim: ColumnElement[bool] = (claim.c.source == source) & (claim.c.ico == _TOUCHED.c.ico)
+    return is_claim
+
+
+def _is_heard(claim: Any) -> ColumnElement[bool]:
+    """Return the condition that a claim of the register is about the company itself.
+
+    A branch may stand in the register under its parent's ID. Its claim says nothing of the company if another
+    source knows one under the ID, whichever of them was read first.
+    """
+    other, branches = company_claim.alias("other"), sorted(BRANCH_FORMS)
+    company_of_another = select(other.c.ico).where(
+        other.c.ico == claim.c.ico,
+        other.c.source.in_(CLAIM_SOURCES),
+        other.c.source != claim.c.source,
+        other.c.legal_form.not_in(branches),
+    )
+    form = claim.c.legal_form
+    return or_(form.is_(None), form.not_in(branches), ~company_of_another.exists())
+
+
+def _merged_fields(said: dict[str, Any]) -> dict[str, ColumnElement[Any]]:
+    """Return the fields of a merged company by name; `said`: the claims that count, by source."""
+    fields = {
+        name: _first_of([said[source].c[name] for source in sources]) for name, sources in PRECEDENCE.items()
+    }
+    overruled = _overruled({source: said[source] for source in RECENT_SOURCES})
 
     def ending(source: str, name: str) -> ColumnElement[Any]:
-        column = said(source, name)
+        column: ColumnElement[Any] = said[source].c[name]
         if source not in overruled:
             return column
         # First what most rows decide: they tell of no end.
         states_end = column if name == ENDED else column.is_not(None)
         return case((states_end & ~overruled[source], column))
 
-    has_seat = {
-        source: or_(said(source, "seat_municipality").is_not(None), said(source, "seat_text").is_not(None))
-        for source in claims
-    }
-    values: list[ColumnElement[Any]] = [touched.c.ico]
-    for column in company.columns:
-        if column.name == "sources":
-            values.append(_sources(claims).label("sources"))
-        elif column.name == "seat_source":
-            whens = [(has_seat[source], literal(source)) for source in SEAT_PRECEDENCE]
-            values.append(case(*whens).label("seat_source"))
-        elif column.name == ENDED:
-            values.append(_any_of([ending(source, ENDED) for source in ENDED_RULE.sources]).label(ENDED))
-        elif column.name == "ceased":
-            dates = [ending(source, "ceased") for source in PRECEDENCE["ceased"]]
-            values.append(_first_of(dates).label("ceased"))
-        elif column.name != "ico":
-            columns = [said(source, column.name) for source in PRECEDENCE[column.name]]
-            values.append(_first_of(columns).label(column.name))
-    return bulk.Upsert(company, select(*values).select_from(joined))
+    fields["ceased"] = _first_of([ending(source, "ceased") for source in PRECEDENCE["ceased"]])
+    fields[ENDED] = _any_of([ending(source, ENDED) for source in ENDED_RULE.sources])
+    seats = [
+        (or_(said[source].c.seat_municipality.is_not(None), said[source].c.seat_text.is_not(None)), source)
+        for source in SEAT_PRECEDENCE
+    ]
+    fields["seat_source"] = case(*((has_seat, literal(source)) for has_seat, source in seats))
+    return fields
 
 
 def _overruled(claims: dict[str, Any]) -> dict[str, ColumnElement[bool]]:

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from sqlalchemy import Column, Connection, select
 
-from soupis.ingest.dirty_entries import mark_dirty_query, mark_dirty_table
+from soupis.ingest.dirty_entries import mark_dirty
 from soupis.ingest.merge.identity import Identifier, PersonRow, fuller
 from soupis.store import bulk
 from soupis.store.tables import KIND_COMPANY, KIND_PERSON, engagement, person
@@ -34,12 +34,12 @@ def enter_persons(
         if before != people[number] and (after := fuller(before, people[number])) != before:
             connection.execute(person.update().where(person.c.id == number).values(after._asdict()))
             sits = select(engagement.c.ico).where(engagement.c.person_id == number).distinct()
-            mark_dirty_query(connection, KIND_COMPANY, sits)  # they show the person's name
+            mark_dirty(connection, KIND_COMPANY, sits)  # they show the person's name
     new = {number: row for number, row in people.items() if number not in known}
     keys = _free_keys(connection, new, first_keys, identifier)
     rows = [(number, keys[number], *new[number]) for number in sorted(new)]
     bulk.insert_rows(connection, person, ("id", "key", *PersonRow._fields), rows)
-    mark_dirty_table(connection, bulk.keys_table(connection, people), KIND_PERSON)
+    mark_dirty(connection, KIND_PERSON, people)
 
 
 def _free_keys(

@@ -17,7 +17,7 @@ from sqlalchemy import Column, Connection, Engine, Index, Integer, Text, func, s
 from sqlalchemy.schema import CreateIndex, DropIndex
 
 from soupis.identifiers import format_ico
-from soupis.ingest.dirty_entries import mark_dirty_table
+from soupis.ingest.dirty_entries import mark_dirty
 from soupis.ingest.merge.activities import replace_activities
 from soupis.ingest.merge.merging import BATCH, Merge
 from soupis.ingest.plausibility import GREATEST_LOSS, refuse_loss, refuse_unreadable
@@ -35,7 +35,7 @@ from soupis.store.engine import (
     start_log_over,
     writing_connection,
 )
-from soupis.store.tables import activities, statistical_row
+from soupis.store.tables import KIND_COMPANY, activities, statistical_row
 from soupis.times import utc_now, utc_text
 
 SUBJECTS = "res_data"
@@ -44,7 +44,6 @@ ACTIVITIES = "res_pf_nace"
 # It has its index only when it is full.
 _STAGE = bulk.working_table("stage_activity", Column("ico", Integer), Column("codes", Text))
 _STAGE_BY_ICO = Index("stage_activity_ico", _STAGE.c.ico)
-_TOUCHED = bulk.working_table("touched_activity", Column("ico", Integer, primary_key=True))
 
 _ROW = {"ico": pl.Int64, "fingerprint": pl.Int64}
 
@@ -204,9 +203,7 @@ def sync_activities(engine: Engine, path: Path, progress: Progress, *, force: bo
                 with connection.begin():
                     changed = _changed_codes(connection, run, first, last, first_load=first_load)
                     replace_activities(connection, RES, changed, fresh=first_load)
-                    touched = bulk.create_empty(connection, _TOUCHED)
-                    bulk.insert_rows(connection, touched, ("ico",), ((ico,) for ico in changed))
-                    mark_dirty_table(connection, touched)
+                    mark_dirty(connection, KIND_COMPANY, changed)
                     run.rows_changed += len(changed)
                 start_log_over(connection)
         progress("merging activities", run.rows_read, run.rows_read)

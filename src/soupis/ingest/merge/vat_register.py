@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, Engine, or_, select
 
-from soupis.ingest.dirty_entries import mark_companies_dirty
+from soupis.ingest.dirty_entries import mark_dirty
 from soupis.ingest.plausibility import refuse_wholly_unreadable
 from soupis.ingest.runs import Run, recorded_run
 from soupis.registers import vat
@@ -20,7 +20,7 @@ from soupis.sources import VAT
 from soupis.store import bulk
 from soupis.store.engine import reading, writing
 from soupis.store.lookup_queue import LookupQueue
-from soupis.store.tables import company, vat_answer
+from soupis.store.tables import KIND_COMPANY, company, vat_answer
 from soupis.times import PRAGUE, is_after, prague_day, utc_now, utc_text
 
 _PAYERS = {"PLATCE_DPH", "IDENTIFIKOVANA_OSOBA", "SKUPINA_DPH"}
@@ -96,7 +96,7 @@ def merge_rows(
             if merged is not None:
                 changed.append(merged)
     bulk.upsert_rows(connection, vat_answer, changed)
-    mark_companies_dirty(connection, companies_of(connection, [row["dic_digits"] for row in changed]))
+    mark_dirty(connection, KIND_COMPANY, companies_of(connection, [row["dic_digits"] for row in changed]))
     return len(changed)
 
 

@@ -13,7 +13,7 @@ from soupis.ingest.dirty_entries import (
     MEMBERS,
     DirtyEntry,
     count_by_kind,
-    mark_dirty_query,
+    mark_dirty,
     members_of,
     read_after,
     read_among,
@@ -265,16 +265,16 @@ def _mark_turned_today(connection: Connection, today: str) -> None:
     if last == today:
         return
     turned = select(company.c.ico).where(company.c.ceased > (last or today), company.c.ceased <= today)
-    mark_dirty_query(connection, KIND_COMPANY, turned)
+    mark_dirty(connection, KIND_COMPANY, turned)
     ends = or_(
         *(
             (end > (last or today)) & (end <= today)
             for end in (engagement.c.member_to, engagement.c.function_to)
         )
     )
-    mark_dirty_query(connection, KIND_COMPANY, select(engagement.c.ico).where(ends).distinct())
+    mark_dirty(connection, KIND_COMPANY, select(engagement.c.ico).where(ends).distinct())
     for kind, member in MEMBERS:
-        mark_dirty_query(connection, kind, select(member).where(ends, member.is_not(None)).distinct())
+        mark_dirty(connection, kind, select(member).where(ends, member.is_not(None)).distinct())
     save_state(connection, _PUBLISHED_DAY, today)
 
 
@@ -290,5 +290,5 @@ def republish_all(engine: Engine) -> None:
         while last is not None:
             following = select(key).where(key > last).order_by(key).limit(_MARKED_AT_ONCE)
             with writing(engine) as connection:
-                mark_dirty_query(connection, kind, following)
+                mark_dirty(connection, kind, following)
                 last = connection.scalar(select(func.max(following.subquery().c[key.name])))
