@@ -147,11 +147,6 @@ class Settings(BaseSettings):
         description="Insolvency register, event stream.",
     )
     documents_url: str = Field("https://or.justice.cz", description="Collection of documents.")
-    documents_portal_url: str | None = Field(
-        None,
-        description="New portal of the collection of documents, asked where the other one fails; without it "
-        "`https://verejnerejstriky.msp.gov.cz`, or `SOUPIS_DOCUMENTS_URL` where that is another than usual.",
-    )
     codelists_url: str | None = Field(
         None, description="Mirror of the statistical office's code lists; without it its own addresses."
     )

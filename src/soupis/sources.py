@@ -11,8 +11,7 @@ ARES_RES = "ares_res"  # ARES, the statistical register's record
 ARES_VR = "ares_vr"  # ARES, the public register's record
 VAT = "vat"  # register of VAT payers
 ISIR = "isir"  # insolvency register
-DOCUMENTS = "documents"  # collection of documents, legacy portal
-DOCUMENTS_PORTAL = "documents_portal"  # the new portal, where the legacy one could not be asked
+DOCUMENTS = "documents"  # collection of documents
 CODELISTS = "codelists"
 
 # Source → its name on the wire, and so the register that a reader knows it by.
@@ -25,7 +24,6 @@ WIRE_NAMES = {
     VAT: "registrDph",
     ISIR: "insolvencniRejstrik",
     DOCUMENTS: "sbirkaListin",
-    DOCUMENTS_PORTAL: "sbirkaListin",
     CODELISTS: "ciselniky",
 }
 

@@ -35,10 +35,7 @@ pytestmark = pytest.mark.slow
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 CEZ, BUDVAR, SEZNAM, BANKRUPT = "45274649", "00514152", "01673408", "25083325"
 # Answers that do not name their company: whose they are stands in the name of the file.
-NAMED = {
-    "isir/isir_cuzk_empty_WS2.xml": f"isir_{SEZNAM}.xml",
-    "documents/documents_new_portal_sample.json": f"documents_{SEZNAM}.json",
-}
+NAMED = {"isir/isir_cuzk_empty_WS2.xml": f"isir_{SEZNAM}.xml"}
 # Answers of the insolvency register about natural persons, to questions for the IDs of companies.
 NATURAL_PERSONS = (
     "isir/isir_cuzk_natural_person_oddluzeni_anonymised.xml",
@@ -48,7 +45,7 @@ ASKED, KNOWN = ("00000604", "00000701"), "00000809"
 NOTE = "<u><osoba><druhRoleVRizeni>DLUŽNÍK</druhRoleVRizeni><ic>{}</ic></osoba></u>"
 RES = ("res_data", "res_pf_nace")
 LIST = FIXTURES / "documents" / "documents_list_00514152.html"
-LEGACY_PORTAL = ("documents/documents_company_search_00514152.html", "documents/documents_list_00514152.html")
+TWO_PAGES = ("documents/documents_company_search_00514152.html", "documents/documents_list_00514152.html")
 # What the others are: requests of ours, errors and blocks that tell nothing of a company, a page that nothing
 # is read from, and code lists.
 NO_ANSWERS = ("_request", "_error_", "_block_", "documents_detail_", "codelist_")
@@ -113,7 +110,7 @@ def test_what_ares_and_the_vat_register_said_is_served(recorded: Caller) -> None
     assert company["czNace"]
 
 
-def test_an_extract_and_the_list_of_the_legacy_portal_are_served(recorded: Caller) -> None:
+def test_an_extract_and_the_list_of_documents_are_served(recorded: Caller) -> None:
     company = detail(recorded, BUDVAR)
     assert company["statutarniOrgany"] and company["drivejsiJmena"]
     assert company["listiny"]["pocet"] > 20
@@ -127,11 +124,10 @@ def test_a_recorded_bankruptcy_is_served_with_its_senate_and_tells_the_state(rec
     assert proceeding["probiha"] and company["stavPodrobne"]["kod"] == "konkurs"
 
 
-def test_an_empty_answer_is_served_as_none_and_the_new_portals_list_as_documents(recorded: Caller) -> None:
+def test_an_empty_answer_is_served_as_none(recorded: Caller) -> None:
     company = detail(recorded, SEZNAM)
     assert company["insolvence"] == []
-    assert company["listiny"]["pocet"] > 0
-    assert sources(company) >= {"insolvencniRejstrik", "sbirkaListin"}
+    assert "insolvencniRejstrik" in sources(company)
 
 
 def test_every_subject_of_the_statistical_file_is_served(recorded: Caller) -> None:
@@ -172,7 +168,7 @@ def followed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Caller,
         source.replay("isir_events", replayed("isir/isir_public_response_sample.xml"))
         shop.sync("isir")
         shop.context.refresh_queue.ask([int(BUDVAR)])
-        source.replay("documents", *map(replayed, LEGACY_PORTAL))
+        source.replay("documents", *map(replayed, TWO_PAGES))
         shop.sync("documents")
         left = [service for service in ("isir", "isir_events", "documents") if source.recorded(service)]
     assert left == []
@@ -205,7 +201,7 @@ def test_a_recorded_answer_about_a_natural_person_is_refused(registry: Registry,
         registry.isir(FIXTURES / name)
 
 
-def test_both_recorded_steps_of_the_legacy_portal_lead_to_the_list(followed: tuple[Caller, Path]) -> None:
+def test_both_recorded_steps_lead_to_the_list(followed: tuple[Caller, Path]) -> None:
     listing = detail(followed[0], BUDVAR)["listiny"]
     recorded_numbers = {item.number for item in parse_list(LIST.read_bytes()).filings}
     assert listing["pocet"] == len(recorded_numbers) > 20
@@ -216,7 +212,7 @@ def test_both_recorded_steps_of_the_legacy_portal_lead_to_the_list(followed: tup
 def test_every_recorded_answer_goes_the_whole_way_or_is_named_with_the_reason() -> None:
     taken = {f"{source}/{path.name}" for source in ("ares", "vat") for path in (FIXTURES / source).iterdir()}
     taken -= {name for name in taken if "_error_" in name or "_request" in name}
-    taken |= {*NAMED, *NATURAL_PERSONS, *LEGACY_PORTAL, "isir/isir_public_response_sample.xml"}
+    taken |= {*NAMED, *NATURAL_PERSONS, *TWO_PAGES, "isir/isir_public_response_sample.xml"}
     taken |= {
         "isir/isir_cuzk_25083325_konkurs.xml",
         "res/res_data_synthetic.csv",
@@ -230,6 +226,6 @@ def test_every_recorded_answer_goes_the_whole_way_or_is_named_with_the_reason() 
 def test_coverage_counts_what_was_read(recorded: Caller) -> None:
     states = {item["zdroj"]: item for item in recorded.get("/api/v1/zdroje").json()["data"]["zdroje"]}
     assert states["insolvencniRejstrik"]["pokryti"]["precteno"] >= 1
-    assert states["sbirkaListin"]["pokryti"]["precteno"] == 2
+    assert states["sbirkaListin"]["pokryti"]["precteno"] == 1
     assert states["registrDph"]["pokryti"]["firem"] >= states["registrDph"]["pokryti"]["precteno"] >= 2
     assert states["res"]["pokryti"] is None

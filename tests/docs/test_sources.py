@@ -40,12 +40,7 @@ SOURCES = {
     "VAT register": Source("vat.py", frozenset({"get"}), ("vat/*.xml",)),
     "ISIR: look-up": Source("isir.py", frozenset({"text_of"}), ("isir/isir_cuzk_*.xml",)),
     "ISIR: events": Source("isir_events.py", frozenset({"text_of"}), ("isir/isir_public_*.xml",)),
-    "Collection of documents: legacy portal": Source(
-        "filings.py", frozenset({"_ico_beside"}), ("documents/*.html",)
-    ),
-    "Collection of documents: new portal": Source(
-        "filings_portal.py", frozenset({"get"}), ("documents/*.json",)
-    ),
+    "Collection of documents": Source("filings.py", frozenset({"_ico_beside"}), ("documents/*.html",)),
 }
 # Wrappers of requests and answers, and remarks in samples; nobody serves them.
 _WRAPPERS = re.compile(r"Envelope|Header|Body|\w+(Request|Response)|_note")

@@ -179,9 +179,6 @@ RECORDED = {
     "VAT register, basic": ("vat/vat_status_basic.xml", " dic=", " dix=", Registry.vat),
     "insolvency register": ("isir/isir_cuzk_25083325_konkurs.xml", "rocnik>", "rok>", Registry.isir),
     "documents": ("documents/documents_list_00514152.html", "<td", "<th", Registry.documents),
-    "documents, new portal": (
-        "documents/documents_new_portal_sample.json", "cislolistiny", "cislo", Registry.documents,
-    ),
 }  # fmt: skip
 
 

@@ -273,15 +273,6 @@ def test_ares_batch_takes_a_subject_that_bears_only_its_other_id(client: MakeCli
         ares.subjects(client("ares"), [514152, 45274649])
 
 
-def test_new_portal_that_answers_about_another_company_is_an_error(
-    client: MakeClient, source: Standin
-) -> None:
-    detail = {"zakladniidentifikacniudaje": {"ico": "45274649"}, "prehledlistin": []}
-    answering(source, "/api/sbirka-listin/", 200, {"status": "OK", "vysledekdetail": detail})
-    with pytest.raises(SourceError, match="another company"):
-        filings.portal_filings(client("documents"), 514152)
-
-
 @pytest.mark.parametrize("body", [b"", b"[" * 100_000, b'{"a":', b"\xff", b"<html>"])
 def test_json_that_is_damaged_is_worth_another_try(body: bytes) -> None:
     with pytest.raises(SourceUnavailable):
@@ -319,16 +310,6 @@ def test_list_of_filings_without_its_session_is_refused(client: MakeClient) -> N
         client("documents").session().ask(
             "GET", "/ias/ui/vypis-sl-firma?subjektId=59981", lambda answer: parse_list(answer.body)
         )
-
-
-def test_new_portal_is_asked_without_leading_zeros(client: MakeClient) -> None:
-    listing = filings.portal_filings(client("documents"), 514152)
-    assert listing is not None
-    assert listing.filings[0].year == 2024
-    noted = filings.portal_filings(client("documents"), 45274649)
-    assert noted is not None
-    assert (noted.filings[0].kinds, noted.filings[0].note) == (("ostatní",), "plná moc")
-    assert filings.portal_filings(client("documents"), 25083325) is None
 
 
 def test_code_list_in_its_old_encoding_is_read(client: MakeClient, source: Standin) -> None:

@@ -1,13 +1,12 @@
-"""Collection of documents: pages of the legacy portal and JSON of the new one."""
+"""Collection of documents: its pages."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 
 import pytest
 
-from soupis.registers import filings, filings_portal
+from soupis.registers import filings
 from soupis.registers.errors import SourceError, SourceUnavailable
 from tests.registers_live.samples import sample
 
@@ -15,7 +14,6 @@ SEARCH = sample("documents/documents_company_search_00514152.html")
 LIST = sample("documents/documents_list_00514152.html")
 DETAIL = sample("documents/documents_detail_87101138.html")
 BLOCKED = sample("documents/documents_new_portal_block_403.html")
-PORTAL = sample("documents/documents_new_portal_sample.json")
 
 
 def test_search_gives_the_company_and_its_number_in_the_portal() -> None:
@@ -64,27 +62,6 @@ def test_years_that_clerks_wrote_beside_the_kind_are_read() -> None:
     assert None not in years.values()
 
 
-@pytest.mark.parametrize(
-    ("text", "kinds", "year"),
-    [
-        ("výroční zpráva r. 2010", ("výroční zpráva",), 2010),
-        ("účetní závěrka za rok 2010, výroční zpráva", ("účetní závěrka", "výroční zpráva"), 2010),
-        ("účetní závěrka -r.2007 - Příloha", ("účetní závěrka",), 2007),
-        ("účetní závěrka konsolidovaná [2010]", ("účetní závěrka konsolidovaná",), 2010),
-        ("výroční zpráva r. 2009, 2010", ("výroční zpráva",), 2010),
-        ("účetní závěrka [2009/10]", ("účetní závěrka",), 2010),
-        ("ostatní Dodatek č. 6 ze dne 31.7.2009", ("ostatní",), None),
-    ],
-)
-def test_the_new_portals_kinds_come_without_the_year_beside_them(
-    text: str, kinds: tuple[str, ...], year: int | None
-) -> None:
-    body = json.loads(PORTAL)
-    body["vysledekdetail"]["prehledlistin"][0]["typlistiny"] = text
-    filing = filings_portal.parse_portal(json.dumps(body).encode()).filings[0]
-    assert (filing.kinds, filing.year) == (kinds, year)
-
-
 def test_filing_with_an_unreadable_date_is_kept_without_it_and_told() -> None:
     listing = filings.parse_list(LIST.replace(b"<td>30.6.2026</td>", b"<td>31.6.2026</td>", 1))
     assert (listing.filings[0].received, listing.filings[0].filed) == (None, "2026-07-08")
@@ -94,7 +71,6 @@ def test_filing_with_an_unreadable_date_is_kept_without_it_and_told() -> None:
 PARSERS: list[Callable[[bytes], object]] = [
     filings.parse_search,
     filings.parse_list,
-    filings_portal.parse_portal,
 ]
 
 
@@ -106,7 +82,6 @@ PARSERS: list[Callable[[bytes], object]] = [
         b"",
         b"<html><head><title>429</title></head><body>Too many requests</body></html>",
         LIST[: len(LIST) // 2],
-        PORTAL[:-40],
         LIST.replace("Přehled listin".encode(), "Neplatný odkaz".encode()),
         LIST.decode().encode("windows-1250", errors="replace"),
     ],
@@ -122,92 +97,9 @@ def test_page_of_another_step_raises(parse: Callable[[bytes], object], page: byt
         parse(page)
 
 
-def test_portal_answer_is_read() -> None:
-    first, second = filings_portal.parse_portal(PORTAL).filings
-    assert first == filings.Filing(
-        number="AV 325/SL92/KSCB",
-        kinds=("ostatní",),
-        filed="2025-01-09",
-        pages=2,
-        url="https://verejnerejstriky.msp.gov.cz/dokumenty/sbirka-listin/102856505",
-        note="odvolání z funkce člena dozorčí rady",
-    )
-    assert second.kinds == ("účetní závěrka", "výroční zpráva", "zpráva auditora")
-    assert second.year == 2024
-
-
-def test_comma_inside_years_does_not_part_kinds() -> None:
-    body = json.loads(PORTAL)
-    body["vysledekdetail"]["prehledlistin"][1]["typlistiny"] = "účetní závěrka [2022, 2023], výroční zpráva"
-    filing = filings_portal.parse_portal(json.dumps(body).encode()).filings[1]
-    assert (filing.kinds, filing.year) == (("účetní závěrka", "výroční zpráva"), 2023)
-
-
-@pytest.mark.parametrize(
-    "change",
-    [{"cislolistiny": None}, {"cislolistiny": " "}, {"detail": "?"}, {"typlistiny": 7}],
-)
-def test_portal_document_that_does_not_make_sense_is_rejected(change: dict[str, object]) -> None:
-    body = json.loads(PORTAL)
-    body["vysledekdetail"]["prehledlistin"][0] |= change
-    listing = filings_portal.parse_portal(json.dumps(body).encode())
-    assert [filing.number for filing in listing.filings] == ["AV 325/SL93/KSCB"]
-    assert [item.place for item in listing.rejected] == ["document 1"]
-
-
-@pytest.mark.parametrize(
-    ("change", "complaints"),
-    [
-        ({"typlistiny": None, "zalozenodosl": None, "detail": None}, 0),
-        ({"detail": [None, {"obsah": None}, {}]}, 0),
-        ({"detail": [{"obsah": {"digitalnipodoba": None}}]}, 0),
-        ({"detail": [{"obsah": {"digitalnipodoba": {"nazev": "a.pdf", "velikost": "12 kB"}}}]}, 0),
-        ({"detail": [{"obsah": {"digitalnipodoba": {"documentid": 7, "pocetstran": ""}}}]}, 0),
-        ({"detail": [{"obsah": {"digitalnipodoba": {"pocetstran": "dvě"}}}]}, 1),
-        ({"vzniklistiny": "", "doslonasoud": "01-02-2025", "digitalizovan": 0}, 0),
-        ({"vzniklistiny": "loni"}, 1),
-    ],
-)
-def test_portal_document_is_kept_whatever_is_absent_or_odd(
-    change: dict[str, object], complaints: int
-) -> None:
-    body = json.loads(PORTAL)
-    body["vysledekdetail"]["prehledlistin"][0] |= change
-    listing = filings_portal.parse_portal(json.dumps(body).encode())
-    assert [filing.number for filing in listing.filings] == ["AV 325/SL92/KSCB", "AV 325/SL93/KSCB"]
-    assert len(listing.rejected) == complaints
-    for name in change:
-        del body["vysledekdetail"]["prehledlistin"][0][name]
-    assert len(filings_portal.parse_portal(json.dumps(body).encode()).filings) == 2
-
-
-@pytest.mark.parametrize(
-    ("basics", "ico"),
-    [
-        ({"ico": "00514152"}, 514152),
-        ({"identifikacnicislo": "005 14 152"}, 514152),
-        ({"ico": 514152}, 514152),
-        ({"obchodnijmeno": "Budvar", "spisovaznacka": "AV 325/KSCB"}, None),
-        (None, None),
-    ],
-)
-def test_portal_answer_tells_whose_it_is_where_it_does(basics: object, ico: int | None) -> None:
-    body = json.loads(PORTAL)
-    body["vysledekdetail"]["zakladniidentifikacniudaje"] = basics
-    assert filings_portal.parse_portal(json.dumps(body).encode()).ico == ico
-
-
 def test_document_without_a_link_is_listed_without_one() -> None:
     start = LIST.index(b'<a href="./vypis-sl-detail')
     end = LIST.index(b">", start) + 1
     listing = filings.parse_list(LIST[:start] + b"<a>" + LIST[end:])
     assert (listing.filings[0].number, listing.filings[0].url) == ("AV 325/SL94/KSCB", None)
     assert len(listing.filings) == 94 and listing.rejected == []
-
-
-@pytest.mark.parametrize(
-    "body", [b"{}", b'{"status":"OK"}', b"[]", b'{"status":"CHYBA","vysledekdetail":{}}']
-)
-def test_portal_answer_without_a_list_raises(body: bytes) -> None:
-    with pytest.raises(SourceError):
-        filings_portal.parse_portal(body)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from lxml import etree
 
-from soupis.registers import ares, filings_portal, isir, isir_events, vat
+from soupis.registers import ares, isir, isir_events, vat
 from soupis.registers.records import SourceError
 from tests.registers_live.samples import sample
 
@@ -91,7 +91,6 @@ XML: list[tuple[str, Callable[[bytes], object]]] = [
     ("isir/isir_public_response_sample.xml", isir_events.parse_events),
 ]
 JSON: list[tuple[str, Callable[[bytes], object]]] = [
-    ("documents/documents_new_portal_sample.json", filings_portal.parse_portal),
     ("ares/ares_45274649.json", _all),
     ("ares/ares_res_49240901_trimmed.json", _all),
     ("ares/ares_vr_01673408_sro_trimmed.json", _all),

@@ -1,4 +1,4 @@
-"""The collection of documents: the legacy portal with its session-bound links, and the new one."""
+"""The collection of documents, with links that work in one session only."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _czech(day: str | None) -> str:
     return f"{int(day_of_month)}.{int(month)}.{year}"
 
 
-class LegacyPortal:
+class Documents:
     """Search by ID, list, detail: each step works only in the session that was given its link."""
 
     def __init__(self, facts: Facts) -> None:
@@ -128,47 +128,3 @@ def _line(row: sqlite3.Row, subject_id: str) -> str:
     return f"""<tr><td><a href="{link}"><span>{number}</span></a></td><td>{_kinds(row)}</td>
 <td>{_czech(row["created"])}</td><td>{_czech(row["received"])}</td><td>{_czech(row["filed"])}</td>
 <td class="center">{row["pages"] if row["pages"] is not None else ""}</td><td></td></tr>"""
-
-
-class NewPortal:
-    """The new portal's JSON; an unknown company gets 400."""
-
-    def __init__(self, facts: Facts) -> None:
-        self._facts = facts
-
-    def answer(self, question: Question) -> Reply:
-        """Answer for one company, whose ID stands in the path without leading zeros."""
-        ico = question.path.rsplit("/", 1)[-1]
-        file = self._facts.row("SELECT * FROM file WHERE ico = ?", ico.zfill(8))
-        if file is None or ico.startswith("0"):
-            return Reply(400, b'{"status":"ERROR","chyba":"Subjekt nenalezen"}', "application/json")
-        rows = self._facts.rows("SELECT * FROM filing WHERE ico = ? ORDER BY document", file["ico"])
-        body = {
-            "status": "OK",
-            "vysledekdetail": {
-                "zakladniidentifikacniudaje": {"obchodnijmeno": file["name"]},
-                "prehledlistin": [_portal_row(row) for row in rows],
-            },
-        }
-        return Reply(200, json.dumps(body, ensure_ascii=False).encode(), "application/json")
-
-
-def _portal_row(row: sqlite3.Row) -> dict[str, object]:
-    kinds = ", ".join(json.loads(row["kinds"]))
-    digital = {"documentid": str(row["document"]), "pocetstran": row["pages"]}
-    dates = {
-        "vzniklistiny": _dashed(row["created"]),
-        "doslonasoud": _dashed(row["received"]),
-        "zalozenodosl": _dashed(row["filed"]),
-    }
-    return {
-        "cislolistiny": row["number"],
-        "typlistiny": f"{kinds} {row['note']}" if row["note"] else kinds,
-        **{name: value for name, value in dates.items() if value},
-        "digitalizovan": 1,
-        "detail": [{"obsah": {"digitalnipodoba": digital}}],
-    }
-
-
-def _dashed(day: str | None) -> str | None:
-    return "-".join(reversed(day.split("-"))) if day else None

@@ -19,7 +19,6 @@ SERVICES = (
     "isir",
     "isir_events",
     "documents",
-    "portal",
     "codelists",
 )
 FAULTS = {

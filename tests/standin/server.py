@@ -17,7 +17,7 @@ from typing import Self
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from tests.standin.ares import Ares
-from tests.standin.documents import LegacyPortal, NewPortal
+from tests.standin.documents import Documents
 from tests.standin.facts import Facts
 from tests.standin.faults import BLOCK_PAGE, OUTAGE_PAGE, Fault, Faults, damage
 from tests.standin.files import Catalogue, CodeLists, Files
@@ -97,8 +97,7 @@ class Standin:
             ("/dpr/axis2/services/rozhraniCRPDPH.rozhraniCRPDPHSOAP", "vat", Vat(facts).answer),
             ("/isir_cuzk_ws/IsirWsCuzkService", "isir", Proceedings(facts).answer),
             ("/isir_public_ws/IsirWsPublicService", "isir_events", Events(facts).answer),
-            ("/ias/", "documents", LegacyPortal(facts).answer),
-            ("/api/sbirka-listin/", "portal", NewPortal(facts).answer),
+            ("/ias/", "documents", Documents(facts).answer),
             ("/iSMS/do_cis_export", "codelists", CodeLists(facts.directory).answer),
             ("/opendata/ciselniky/polozky", "codelists", CodeLists(facts.directory).answer),
         ]

@@ -78,18 +78,6 @@ def test_one_company_is_asked_for_by_its_id(
     assert source.statistics.as_dict()["requests"] == {"documents": 2, "ares": 1}
 
 
-def test_documents_come_from_the_new_portal_where_the_legacy_one_turns_us_away(
-    soupis: Command, registers: Path, source: standin.Standin
-) -> None:
-    ((ico,),) = facts(registers, "SELECT max(ico) FROM filing")
-    source.faults.set("documents:block=1")  # a block page is not insisted on, so this is quick
-    result = soupis("sync", "documents", "--ico", ico, "--json")
-    assert result.exit_code == 0, result.output
-    ((count,),) = facts(registers, "SELECT count(*) FROM filing WHERE ico = ?", ico)
-    assert json.loads(result.stdout)["runs"][0]["changed"] == count
-    assert source.statistics.as_dict()["requests"] == {"documents": 1, "portal": 1}
-
-
 def test_what_is_no_company_id_is_a_usage_error(soupis: Command) -> None:
     assert soupis("sync", "isir", "--ico", "nobody").exit_code == 2
 

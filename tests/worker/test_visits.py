@@ -90,13 +90,13 @@ def test_an_id_that_no_source_knows_is_not_asked_for(shop: Workshop, source: sta
 def test_a_source_that_is_down_is_left_alone_and_does_not_hold_up_the_others(
     shop: Workshop, filed: list[int], source: standin.Standin
 ) -> None:
-    source.faults.set("documents:5xx=1;portal:5xx=1")
+    source.faults.set("documents:5xx=1")
     shop.context.refresh_queue.ask(filed[:5])
     visits = shop.visits()
     with pytest.raises(SourceUnavailable):
         refresh_hinted(visits)
     asked = source.statistics.as_dict()["requests"]
-    assert asked["isir"] == 5 and asked["documents"] == asked["portal"] == 2, "one company, tried twice"
+    assert asked["isir"] == 5 and asked["documents"] == 2, "one company, tried twice"
     counts = shop.context.refresh_queue.counts()
     assert (counts.waiting, counts.due) == (5, 0)
 
@@ -108,7 +108,7 @@ def test_a_failure_shows_in_the_state_of_the_source_and_a_success_clears_it(
         with reading(shop.context.engine) as connection:
             return read_states(connection)["documents"].last_error
 
-    source.faults.set("documents:block=1;portal:block=1")
+    source.faults.set("documents:block=1")
     shop.context.refresh_queue.ask(filed[:1])
     with pytest.raises(SourceUnavailable):
         shop.sync("documents")
@@ -129,7 +129,7 @@ def test_a_list_that_cannot_be_had_again_stays_as_it_was(
     with writing(shop.context.engine) as connection:
         connection.execute(lookup.update().values(retrieved="2020-01-01T00:00:00Z"))
     for fault in ("html", "truncated", "block", "cut"):
-        source.faults.set(f"documents:{fault}=1;portal:{fault}=1")
+        source.faults.set(f"documents:{fault}=1")
         shop.context.refresh_queue.ask(filed[:1])
         with pytest.raises(SourceUnavailable):
             refresh_hinted(shop.visits())

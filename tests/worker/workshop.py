@@ -41,7 +41,6 @@ UNHURRIED: dict[str, Limits] = {
         "ares",
         "isir",
         "documents",
-        "documents_portal",
         "public_register",
         "res",
         "codelists",
@@ -62,7 +61,6 @@ def addresses(source: Standin) -> SourceUrls:
         isir=settings["SOUPIS_ISIR_URL"],
         isir_events=settings["SOUPIS_ISIR_PUBLIC_URL"],
         documents=settings["SOUPIS_DOCUMENTS_URL"],
-        documents_portal=settings["SOUPIS_DOCUMENTS_URL"],
         codelists=source.origin,
         contact="https://soupis.example",
     )

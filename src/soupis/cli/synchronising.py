@@ -17,10 +17,7 @@ from soupis.ingest.runs import Run
 from soupis.installation import Installation
 from soupis.processes import return_freed_memory
 from soupis.progress import Progress
-from soupis.registers.filings import LEGACY_URL
-from soupis.registers.filings_portal import PORTAL_URL
 from soupis.registers.records import SourceError
-from soupis.settings import Settings
 from soupis.sources import ARES, DOCUMENTS, ISIR, PUBLIC_REGISTER, RES, VAT
 from soupis.store.leases import LeaseHeldError
 from soupis.worker import publisher, vat_source
@@ -50,7 +47,6 @@ def open_context(where: Installation, show: Progress | None = None) -> Iterator[
             isir=settings.isir_url,
             isir_events=settings.isir_public_url,
             documents=settings.documents_url,
-            documents_portal=_portal_url(settings),
             codelists=settings.codelists_url,
             contact=settings.base_url,
             redirect_hosts=settings.redirect_host_names,
@@ -63,13 +59,6 @@ def open_context(where: Installation, show: Progress | None = None) -> Iterator[
         yield context
     finally:
         context.close()
-
-
-def _portal_url(settings: Settings) -> str:
-    """Return the address of the new portal of documents; a mirror of the other one is taken to hold both."""
-    if settings.documents_portal_url:
-        return settings.documents_portal_url
-    return PORTAL_URL if settings.documents_url == LEGACY_URL else settings.documents_url
 
 
 def publish_when_free(where: Installation) -> bool:

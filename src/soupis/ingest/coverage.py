@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Integer, cast, func, literal, select, union_all
 
 from soupis.ingest.stored_state import load_state, save_state
-from soupis.sources import ARES, DOCUMENTS, DOCUMENTS_PORTAL, ISIR, VAT
+from soupis.sources import ARES, DOCUMENTS, ISIR, VAT
 from soupis.store import bulk
 from soupis.store.engine import reading, writing
 from soupis.store.tables import company, company_claim, lookup, source_state, vat_answer
@@ -59,8 +59,8 @@ def _coverage(connection: Connection, read: Any) -> dict[str, Any]:
     return {"covered": covered, "median_read": median}
 
 
-def _looked_up(*sources: str) -> Any:
-    query = select(lookup.c.ico, lookup.c.retrieved.label("moment")).where(lookup.c.source.in_(sources))
+def _looked_up(source: str) -> Any:
+    query = select(lookup.c.ico, lookup.c.retrieved.label("moment")).where(lookup.c.source == source)
     # A look-up of an ID that no source knows makes no company.
     return query.join_from(lookup, company, company.c.ico == lookup.c.ico).subquery()
 
@@ -89,5 +89,5 @@ _READ = {
     ARES: _claimed(ARES),
     VAT: _verified(),
     ISIR: _looked_up(ISIR),
-    DOCUMENTS: _looked_up(DOCUMENTS, DOCUMENTS_PORTAL),
+    DOCUMENTS: _looked_up(DOCUMENTS),
 }

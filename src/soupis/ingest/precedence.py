@@ -17,7 +17,6 @@ from soupis.sources import (
     ARES_RES,
     ARES_VR,
     DOCUMENTS,
-    DOCUMENTS_PORTAL,
     ISIR,
     PUBLIC_REGISTER,
     RES,
@@ -224,7 +223,7 @@ LISTED_BY = {
     "ostatni_skutecnosti": EXTRACT_PRECEDENCE,
     "seznam_registraci": (ARES,),
     "insolvence": (ISIR,),
-    "listiny": (DOCUMENTS, DOCUMENTS_PORTAL),
+    "listiny": (DOCUMENTS,),
 }
 
 

@@ -1,13 +1,9 @@
-"""Collection of documents: what a company filed with the register court.
-
-Here is what both portals tell, and the legacy portal: web pages, two steps in one session.
-"""
+"""Collection of documents: what a company filed with the register court, from web pages."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from datetime import date
 from typing import Final
 from urllib.parse import parse_qs, urljoin, urlsplit
 
@@ -18,17 +14,18 @@ from soupis.identifiers import parse_ico
 from soupis.registers.errors import SourceError, SourceUnavailable
 from soupis.registers.filing_years import bracketed_year, is_annual, without_brackets, written_year
 from soupis.registers.records import Rejected
+from soupis.registers.values import clean, czech_date
 from soupis.registers.xml import is_garbled
 
 SOURCE: Final = "Collection of documents"
-LEGACY_URL: Final = "https://or.justice.cz"
+BASE_URL: Final = "https://or.justice.cz"
 _PAGE_LIMIT = 64 * 1024 * 1024
-# Of the legacy portal's list, in their order.
+# Of the list, in their order.
 COLUMNS: Final = (
     "Číslo listiny", "Typ listiny", "Vznik listiny", "Došlo na soud", "Založeno do SL", "Stránek",
 )  # fmt: skip
 _DAYS: Final = {"Vznik listiny": "created", "Došlo na soud": "received", "Založeno do SL": "filed"}
-_TITLE = "Veřejný rejstřík a Sbírka listin"  # stands in the title of every page of the legacy portal
+_TITLE = "Veřejný rejstřík a Sbírka listin"  # is in the title of every page
 
 
 class Filing(Struct, frozen=True):
@@ -41,12 +38,12 @@ class Filing(Struct, frozen=True):
     received: str | None = None  # by the court
     filed: str | None = None
     pages: int | None = None
-    url: str | None = None  # page of the document (legacy portal) or the document itself (new portal)
+    url: str | None = None  # page of the document
     note: str | None = None  # free text of the clerk; may name people
 
 
 class Listing(Struct, frozen=True):
-    """The filings of one company, newest first as the portal has them; `ico` is None where it tells none."""
+    """The filings of one company, newest first as on the page; `ico` is None if the page names none."""
 
     filings: list[Filing]
     rejected: list[Rejected]
@@ -54,7 +51,7 @@ class Listing(Struct, frozen=True):
 
 
 class SubjectLink(Struct, frozen=True):
-    """A company found in the legacy portal and its number there."""
+    """A company found by a search, and its number in the links."""
 
     ico: int
     subject_id: int
@@ -76,7 +73,7 @@ def parse_search(page: bytes) -> list[SubjectLink]:
     return links
 
 
-def parse_list(page: bytes, base_url: str = LEGACY_URL) -> Listing:
+def parse_list(page: bytes, base_url: str = BASE_URL) -> Listing:
     """Step 2: read the list of filings of one company.
 
     A filing with an unreadable date or number of pages is kept without it and told in `rejected`.
@@ -97,7 +94,7 @@ def parse_list(page: bytes, base_url: str = LEGACY_URL) -> Listing:
 
 
 def _page(data: bytes) -> html.HtmlElement:
-    """Return the root of a page of the legacy portal; pages of outage, throttling and lost sessions raise."""
+    """Return the root of a page; pages of outage, throttling and lost sessions raise."""
     if len(data) > _PAGE_LIMIT:
         raise SourceError(f"{SOURCE}: the page is larger than {_PAGE_LIMIT} bytes.")
     try:
@@ -107,9 +104,10 @@ def _page(data: bytes) -> html.HtmlElement:
     if "Neplatný odkaz" in text:
         raise SourceUnavailable(f"{SOURCE}: the link is no longer valid; start again with the search.")
     title = re.search(r"<title>(.*?)</title>", text, re.DOTALL | re.IGNORECASE)
-    if title is None or _TITLE not in title[1]:
+    shown = clean(title[1]) if title else None
+    if shown is None or _TITLE not in shown:
         raise SourceUnavailable(
-            f"{SOURCE}: answered with another page ({words(title[1])[:80] if title else 'no title'}), "
+            f"{SOURCE}: answered with another page ({(shown or 'no title')[:80]}), "
             "probably blocked, throttled or out of service."
         )
     if "</html>" not in text[-4096:].lower():
@@ -118,31 +116,26 @@ def _page(data: bytes) -> html.HtmlElement:
     return html.document_fromstring(text, parser=html.HTMLParser(no_network=True, huge_tree=False))
 
 
-def words(text: str) -> str:
-    """Return a text with all spaces, the non-breaking ones too, made single."""
-    return " ".join(text.split())
-
-
 def _text(element: etree._Element) -> str:
     return "".join(str(piece) for piece in element.itertext())
 
 
 def _ico_beside(root: etree._Element, label: str) -> int | None:
-    """Return the company ID beside a table's heading; the portal splits its digits into groups."""
+    """Return the company ID beside a table's heading; the page splits its digits into groups."""
     for heading in root.iter("th"):
         cell = heading.getnext()
-        if words(_text(heading)) == label and cell is not None:
+        if clean(_text(heading)) == label and cell is not None:
             digits = re.match(r"[\s0-9]+", _text(cell))
             return parse_ico("".join(digits[0].split())) if digits else None
     return None
 
 
-def kind_and_year(text: str) -> tuple[str, int | None]:
+def _kind_and_year(text: str) -> tuple[str, int | None]:
     """Split "účetní závěrka [2023/2024]" into its kind and the later year."""
-    return words(without_brackets(text)), bracketed_year(text)
+    return clean(without_brackets(text)) or "", bracketed_year(text)
 
 
-def year_of(kinds: Iterable[str], bracketed: Iterable[int | None], note: str | None) -> int | None:
+def _year_of(kinds: Iterable[str], bracketed: Iterable[int | None], note: str | None) -> int | None:
     """Return the year that a document is about: the latest in brackets, else the one that words name."""
     if year := max((year for year in bracketed if year is not None), default=None):
         return year
@@ -151,53 +144,40 @@ def year_of(kinds: Iterable[str], bracketed: Iterable[int | None], note: str | N
     return max((year for year in years if year is not None), default=None)
 
 
-def _czech_day(text: str) -> str | None:
-    """Read "30.6.2025" or "30-06-2025" as an ISO day; None when empty, ValueError otherwise."""
-    if not text:
-        return None
-    parts = re.fullmatch(r"([0-9]{1,2})[.-]\s*([0-9]{1,2})[.-]\s*([0-9]{4})", text)
-    if parts is None:
-        raise ValueError("a date is not readable")
-    day, month, year = map(int, parts.groups())
-    return date(year, month, day).isoformat()
-
-
-def lenient_day(text: str, what: str, complaints: list[str]) -> str | None:
-    """Read a day like "30.6.2025" or "30-06-2025"; an unreadable one is None and adds a complaint."""
-    try:
-        return _czech_day(words(text))
-    except ValueError:
+def _day(cell: html.HtmlElement, what: str, complaints: list[str]) -> str | None:
+    """Return the day in a cell; an unreadable one is None and adds a complaint."""
+    text = clean(cell.text_content())
+    day = czech_date(text)
+    if text and day is None:
         complaints.append(f"the date on which it was {what} is not readable")
-        return None
+    return day
 
 
 def _read_kinds(cell: html.HtmlElement) -> tuple[tuple[str, ...], int | None, str | None]:
     """Return kinds, the latest year and the free text behind them."""
     symbols = [span for span in cell.iter("span") if "symbol" in (span.get("class") or "").split()]
-    kinds_years = [kind_and_year(symbol.text_content()) for symbol in symbols]
+    kinds_years = [_kind_and_year(symbol.text_content()) for symbol in symbols]
     notes = [
-        words(span.text_content())
+        clean(span.text_content())
         for span in cell.findall("span")
         if not any("symbol" in (inner.get("class") or "").split() for inner in span.iter("span"))
     ]
     kinds = tuple(dict.fromkeys(kind for kind, _ in kinds_years if kind))
     note = " ".join(filter(None, notes)) or None
-    return kinds, year_of(kinds, (year for _, year in kinds_years), note), note
+    return kinds, _year_of(kinds, (year for _, year in kinds_years), note), note
 
 
 def _read_row(row: html.HtmlElement, page_url: str) -> tuple[Filing, list[str]]:
     cells = dict(zip(COLUMNS, row.findall("td"), strict=False))
     if len(cells) < len(COLUMNS):
         raise ValueError("the row does not have a document's columns")
-    number = words(cells["Číslo listiny"].text_content())
+    number = clean(cells["Číslo listiny"].text_content())
     if not number or is_garbled(number):
         raise ValueError("the document's number is not readable")
     kinds, year, note = _read_kinds(cells["Typ listiny"])
     complaints: list[str] = []
-    created, received, filed = (
-        lenient_day(cells[column].text_content(), what, complaints) for column, what in _DAYS.items()
-    )
-    pages = words(cells["Stránek"].text_content())
+    created, received, filed = (_day(cells[column], what, complaints) for column, what in _DAYS.items())
+    pages = clean(cells["Stránek"].text_content()) or ""
     if pages and not pages.isdecimal():
         complaints.append("the number of pages is not a number")
     link = cells["Číslo listiny"].find(".//a[@href]")

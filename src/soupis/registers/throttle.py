@@ -29,7 +29,6 @@ LIMITS: Final[dict[str, Limits]] = {
     "isir": Limits(2, ((2, 1.0),)),
     "isir_public": Limits(1, ((1, 1.0),)),
     "documents": Limits(1, ((1, 1.0),)),
-    "documents_portal": Limits(1, ((1, 1.0),)),
     "public_register": Limits(2, ((5, 1.0),)),
     "res": Limits(2, ((5, 1.0),)),
     "codelists": Limits(1, ((2, 1.0),)),

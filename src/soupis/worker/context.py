@@ -38,7 +38,6 @@ class SourceUrls:
     isir: str
     isir_events: str
     documents: str
-    documents_portal: str  # asked where the other one fails
     codelists: str | None  # None = the addresses of the statistical office, which has two
     contact: str
     redirect_hosts: tuple[str, ...] = ()  # to which sources may redirect besides their own

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 from datetime import datetime, time
-from functools import partial
 
 from sqlalchemy import Connection, select
 
@@ -27,7 +26,7 @@ from soupis.worker.context import Context
 # register allows two questions a second, so it is asked of a company once a day.
 STALE = {ARES: subjects.STALE, DOCUMENTS: filings.STALE}
 
-Ask = Callable[[Context, int, Run], str | None]  # returns why to ask again all the same
+Ask = Callable[[Context, int, Run], None]
 
 REFRESHED_SOURCES = (ARES, ISIR, DOCUMENTS)
 
@@ -42,7 +41,7 @@ class HintRefresher:
         self._asks: dict[str, Ask] = {
             ARES: subjects.ask_one,
             ISIR: insolvency.look_up,
-            DOCUMENTS: partial(filings.ask_filings, backoff=self._rests),
+            DOCUMENTS: filings.ask_filings,
         }
         self._ends: dict[str, SourceError | None] = {}
 
@@ -77,21 +76,19 @@ class HintRefresher:
             self._context.refresh_queue.done([ico])
 
     def _ask(self, source: str, ico: int, run: Run) -> str | None:
-        """Ask one source about one company; return why to ask again, None when that is not needed."""
-        portals = filings.PORTALS if source == DOCUMENTS else (source,)
-        if all(self._rests.is_resting(portal) for portal in portals):
+        """Ask one source about one company; return why that failed, or None if it did not."""
+        if self._rests.is_resting(source):
             return f"{source}: is left alone for a while after a failure"
         try:
-            unsettled = self._asks[source](self._context, ico, run)
+            self._asks[source](self._context, ico, run)
         except SourceError as error:
             self._ends[source] = error
-            if isinstance(error, SourceUnavailable) and source != DOCUMENTS:  # whose portals rest apart
+            if isinstance(error, SourceUnavailable):
                 self._rests.failed(source, error)
             return f"{type(error).__name__}: {error}"
         self._ends[source] = None
-        if source != DOCUMENTS:
-            self._rests.succeeded(source)
-        return unsettled
+        self._rests.succeeded(source)
+        return None
 
 
 def _old(connection: Connection, ico: int, sources: Iterable[str]) -> list[str]:

@@ -27,7 +27,7 @@ from soupis.ingest.publish.codes import CodeNames
 from soupis.ingest.publish.company_rows import CompanyRowReader, CompanyRows
 from soupis.ingest.publish.states import state_of
 from soupis.registers.isir import is_running
-from soupis.sources import DOCUMENTS, DOCUMENTS_PORTAL, ISIR
+from soupis.sources import DOCUMENTS, ISIR
 from soupis.store.lookup_queue import LookupQueue
 from soupis.store.tables import KIND_COMPANY, change, company_document, dirty
 from soupis.times import prague_day, utc_text
@@ -61,30 +61,27 @@ def _proceedings(rows: CompanyRows, now: datetime) -> LookupExplanation:
     if proceedings:
         running = [is_running(row.state, row.ended) for row in proceedings]
         note = f"{running.count(True)} running, {running.count(None)} of which the register does not tell"
-    return _lookup("insolvency proceedings", rows, (ISIR,), proceedings, now, note)
+    return _lookup("insolvency proceedings", rows, ISIR, proceedings, now, note)
 
 
 def _filings(rows: CompanyRows, now: datetime) -> LookupExplanation:
     filings = rows.filings
     note = f"newest of {max(row.filed or '' for row in filings) or 'an unknown day'}" if filings else None
-    return _lookup("filings", rows, (DOCUMENTS, DOCUMENTS_PORTAL), filings, now, note)
+    return _lookup("filings", rows, DOCUMENTS, filings, now, note)
 
 
 def _lookup(
     what: str,
     rows: CompanyRows,
-    sources: Sequence[str],
+    source: str,
     found: Sequence[Any] | None,
     now: datetime,
     note: str | None,
 ) -> LookupExplanation:
-    source = max(
-        (name for name in sources if name in rows.lookups), key=rows.lookups.__getitem__, default=None
-    )
-    asked = rows.lookups[source] if source else None
+    asked = rows.lookups.get(source)
     return LookupExplanation(
         what=what,
-        source=source,
+        source=source if asked else None,
         asked=asked,
         age_days=(now - datetime.fromisoformat(asked)).days if asked else None,
         found=None if found is None else len(found),

@@ -12,12 +12,12 @@ from sqlalchemy import Connection, Engine, Table, select
 from soupis.ingest.dirty_entries import mark_dirty
 from soupis.ingest.plausibility import refuse_wholly_unreadable
 from soupis.ingest.runs import Run, recorded_run
-from soupis.registers import filings, filings_portal, isir
+from soupis.registers import filings, isir
 from soupis.registers.files import read_answer
 from soupis.registers.filings import Filing
 from soupis.registers.isir import Proceeding, ProceedingsAnswer
 from soupis.registers.records import Rejected, SourceError
-from soupis.sources import DOCUMENTS, DOCUMENTS_PORTAL, ISIR
+from soupis.sources import DOCUMENTS, ISIR
 from soupis.store import bulk
 from soupis.store.engine import writing
 from soupis.store.tables import KIND_COMPANY, filing, lookup, proceeding
@@ -68,11 +68,10 @@ def _by_debtor(answer: ProceedingsAnswer, path: Path) -> dict[int, list[Proceedi
 
 
 def sync_filings_file(engine: Engine, path: Path, moment: str | None = None) -> Run:
-    """Merge a recorded list of documents: a page of the legacy portal, or the new portal's JSON."""
+    """Merge a recorded page with a company's list of documents."""
     with recorded_run(engine, DOCUMENTS, path.name) as run:
         data, recorded = read_answer(path)
-        is_json = data.lstrip().startswith(b"{")
-        listing = filings_portal.parse_portal(data) if is_json else filings.parse_list(data)
+        listing = filings.parse_list(data)
         named = _NAME_ICO.search(path.name)
         ico = listing.ico or (int(named[1]) if named else 0)
         if not ico:
@@ -121,21 +120,6 @@ def merge_filings(
     """
     rows = _filing_rows(ico, listing)
     return _replace(connection, filing, "number", DOCUMENTS, ico, rows, moment, complete=complete)
-
-
-def add_filings(connection: Connection, ico: int, listing: Iterable[Filing], moment: str) -> int:
-    """Add what the new portal lists and is not known yet; return how many there were.
-
-    What is known stays as it was, for the legacy portal tells more and its links lead to the document's page.
-    """
-    numbers = set(connection.scalars(select(filing.c.number).where(filing.c.ico == ico)))
-    rows = [row for row in _filing_rows(ico, listing) if row["number"] not in numbers]
-    return _replace(connection, filing, "number", DOCUMENTS_PORTAL, ico, rows, moment, complete=False)
-
-
-def forget_portal(connection: Connection, ico: int) -> None:
-    """Note that a company's list is the legacy portal's again."""
-    connection.execute(lookup.delete().where(lookup.c.ico == ico, lookup.c.source == DOCUMENTS_PORTAL))
 
 
 def _filing_rows(ico: int, listing: Iterable[Filing]) -> list[dict[str, Any]]:

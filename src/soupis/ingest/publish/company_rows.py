@@ -222,7 +222,7 @@ class CompanyRowReader:
         for rows in companies.values():
             if rows.proceedings is None and "isir" in rows.lookups:
                 rows.proceedings = []
-            if rows.filings is None and not rows.lookups.keys().isdisjoint(("documents", "documents_portal")):
+            if rows.filings is None and "documents" in rows.lookups:
                 rows.filings = []
 
 

@@ -1,4 +1,4 @@
-"""Clients of the two portals of the collection of documents."""
+"""Client of the collection of documents."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from functools import partial
 from typing import TypeVar
 
 from soupis.identifiers import format_ico
-from soupis.registers import filings, filings_portal
-from soupis.registers.errors import SourceError, SourceUnavailable
-from soupis.registers.http import Answer, SourceClient
+from soupis.registers import filings
+from soupis.registers.errors import SourceError
+from soupis.registers.http import SourceClient
 
 T = TypeVar("T")
 
 
 def company_filings(client: SourceClient, ico: int) -> filings.Listing | None:
-    """Ask the legacy portal for a company's filings; None when it does not know the company.
+    """Ask for a company's filings; None when the collection does not know the company.
 
-    The portal's links live within one session, so each company gets a cookie jar of its own, and a
+    The links of its pages live within one session, so each company gets a cookie jar of its own, and a
     refused link starts again with the search.
     """
 
@@ -38,26 +38,3 @@ def company_filings(client: SourceClient, ico: int) -> filings.Listing | None:
 
 def _page(session: SourceClient, path: str, parse: Callable[[bytes], T]) -> T:
     return session.ask("GET", path, lambda answer: parse(answer.body), headers={"Accept": "text/html"})
-
-
-def portal_filings(client: SourceClient, ico: int) -> filings.Listing | None:
-    """Ask the new portal for a company's filings; None when it does not know the company."""
-
-    def read(answer: Answer) -> filings.Listing | None:
-        if answer.status == 400:
-            # Said in JSON by the portal itself; a page of anything in between is an outage.
-            if not answer.body.lstrip().startswith(b"{"):
-                raise SourceUnavailable(f"{filings.SOURCE}: the new portal answered 400 without a reason.")
-            return None
-        listing = filings_portal.parse_portal(answer.body, client.base_url)
-        if listing.ico not in (None, ico):
-            raise SourceError(f"{filings.SOURCE}: the list is about another company than {format_ico(ico)}.")
-        return listing
-
-    return client.ask(
-        "GET",
-        f"/api/sbirka-listin/subjekty/{ico}",
-        read,
-        headers={"Accept": "application/json"},
-        statuses=frozenset({200, 400}),
-    )
