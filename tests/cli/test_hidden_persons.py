@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -250,11 +251,31 @@ def test_namesakes_are_hidden_when_that_is_confirmed(
     assert sorted(item["key"] for item in listed(data)) == sorted((dated, undated))
 
 
-def test_keys_that_nobody_has_are_one_line(data: Path) -> None:
+def test_commands_take_the_address_of_a_profile_and_say_in_json_what_they_did(data: Path) -> None:
+    with serving(data) as caller:
+        dated, undated = key_of(caller, "1975"), key_of(caller, "0000")
+
+    def facts(command: str, *options: str) -> Any:
+        address = f"https://soupis.example/osoba/{dated}/vazby?hloubka=2#graf"
+        done = soupis("person", command, address, "--json", "--data", str(data), *options)
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout)
+
+    companies = [{"ico": ALFA, "name": "Alfa s.r.o."}]
+    namesake = {"key": undated, "birthDate": "without a birth date", "companies": companies}
+    assert facts("hide") == {"hidden": [dated], "namesakes": [namesake]}  # nobody is asked
+    assert facts("hide", "--yes") == {"hidden": [dated, undated], "namesakes": [namesake]}
+    assert sorted(facts("show")["shown"]) == sorted((dated, undated))
+
+
+@pytest.mark.parametrize(
+    "key", ["nobody-0000-000000", b"\xff\xfe", "Jan Vzorový", "https://soupis.example/osoba"]
+)
+def test_keys_that_nobody_has_are_one_line(data: Path, key: str | bytes) -> None:
     for command in ("hide", "show"):
-        done = soupis("person", command, "nobody-0000-000000", "--data", str(data))
+        done = soupis("person", command, os.fsdecode(key), "--data", str(data))
         assert done.returncode == 1
-        assert done.stderr.count("\n") == 1 and "nobody-0000-000000" in done.stderr
+        assert done.stderr.count("\n") == 1 and (isinstance(key, bytes) or key in done.stderr)
     done = soupis("person", "hidden", "--data", str(data))
     assert (done.returncode, done.stdout) == (0, "Nobody is hidden.\n")
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from soupis.folding import fold
 from soupis.ingest.privacy import HIDDEN
-from soupis.ingest.privacy.hidden_names import Name, hide_names, same_name
+from soupis.ingest.privacy.hidden_names import Name, hide_names, is_same_name, may_be_same_name, share_word
 
 # A name in the nominative, genitive, dative, accusative, vocative, locative and instrumental.
 DECLINED = [
@@ -125,6 +125,17 @@ def test_a_name_leaves_texts_in_all_its_cases_and_spellings(name: Name, form: st
         ("Příjmení: Novák, jméno: Jan", f"Příjmení: {HIDDEN}"),
         ("Jan No-\nvák", HIDDEN),
         ("<b>Jan</b> Novák", f"<b>{HIDDEN}"),
+        ("jednatel Jan Novák společnosti Alfa s.r.o.", f"jednatel {HIDDEN} společnosti Alfa s.r.o."),
+        (
+            "jednatel společnosti Jan Novák koupil Alfa s.r.o.",
+            f"jednatel společnosti {HIDDEN} koupil Alfa s.r.o.",
+        ),
+        ("Jan Novák, Alfa s.r.o.", f"{HIDDEN}, Alfa s.r.o."),
+        ("Jan Novák a Petr Malý s.r.o.", f"{HIDDEN} a Petr Malý s.r.o."),
+        ("Jan Novák a s ním Petr", f"{HIDDEN} a s ním Petr"),
+        ("pan Novák a s ním Petr", f"pan {HIDDEN} a s ním Petr"),
+        ("v ulici Jan Novák postavil dům", f"v ulici {HIDDEN} postavil dům"),
+        ("dar Jana Nováka 5 000 Kč", f"dar {HIDDEN} 5 000 Kč"),
     ],
 )
 def test_a_name_leaves_texts_in_short_and_spoilt_forms(text: str, shown: str) -> None:
@@ -142,6 +153,18 @@ def test_a_name_leaves_texts_in_short_and_spoilt_forms(text: str, shown: str) ->
         "Petr Novák a Jan Hus",
         "společník Novák s.r.o., Novák a syn, spol. s r.o.",
         "NOVÁK HOLDING a.s.",
+        "Jan Novák s.r.o.",
+        "fúze se společností NOVÁK JAN, a.s., IČO 1",
+        "Stavby Jan Novák a syn, spol. s r. o.",
+        "Jan Novák & Co. Ltd",
+        "Jan Novák Holding Ltd",
+        "Jan Novák, společnost s ručením omezeným",
+        "společnost „Jan Novák Pila Brno s.r.o.“",
+        "sídlo: ulice Jana Nováka 5",
+        "náměstí Jana Nováka",
+        "v ul. Jan Novák 12/3",
+        "Jana Nováka 5, 602 00 Brno",
+        "Nadace Jana Nováka",
         "Jan Novákovský, Jan Nováček, Janáček Novák-",
         "Novák",
         "1. ledna 2020",
@@ -166,6 +189,34 @@ def test_a_person_with_one_name_only_is_hidden_by_it() -> None:
     assert hide_names("člen Suharto, Suharta", [Name(None, "Suharto")]) == f"člen {HIDDEN}, {HIDDEN}"
 
 
+@pytest.mark.parametrize("last", ["Jan Novák", "Novák Jan", "Ing. Jan Novák, CSc."])
+@pytest.mark.parametrize("first", [None, "", "Ing."])
+def test_a_whole_name_that_was_entered_as_a_surname_is_a_whole_name(first: str | None, last: str) -> None:
+    name, text = Name(first, last), "Jan Hus založil, firma NOVÁK a syn, Ing., CSc.; Novák je {}, {}"
+    assert hide_names(text.format("Jana Nováka", "J. Novák"), [name]) == text.format(HIDDEN, HIDDEN)
+
+
+def test_a_single_name_is_no_surname_of_others() -> None:
+    text = "Petr Novák, {} odstoupil"
+    assert hide_names(text.format("Novák"), [Name(None, "Novák")]) == text.format(HIDDEN)
+
+
+@pytest.mark.parametrize(
+    ("name", "form"),
+    [
+        (Name("Jan", "Hrabě"), "Jana Hraběte, Janu Hraběti, Janem Hrabětem, Jana Hraběho"),
+        (Name("Oldřich", "Dítě"), "Oldřicha Dítěte, Oldřichem Dítětem"),
+        (Name("Karel", "Kníže"), "Karla Knížete, Karlovi Knížeti"),
+        (Name("Jan", "Lev"), "Jana Lva, Janem Lvem, Janu Lvovi, Jane Lve"),
+        (Name("Otto", "Šmíd"), "Ottou Šmídem, Otty Šmída, Ottovi Šmídovi, Ottem Šmídem"),
+        (Name("Jana", "Nováková-Malá"), "Jana Nováková - Malá, Janou Novákovou - Malou"),
+    ],
+)
+def test_rarer_patterns_of_declension_are_known(name: Name, form: str) -> None:
+    for written in form.split(", "):
+        assert hide_names(written, [name]) == HIDDEN
+
+
 def test_several_hidden_persons_leave_one_text() -> None:
     assert hide_names("Jan Novák a Jana Nováková", [JAN, JANA]) == f"{HIDDEN} a {HIDDEN}"
 
@@ -175,14 +226,44 @@ def test_several_hidden_persons_leave_one_text() -> None:
     [
         (JAN, Name("JAN", "NOVAK"), True),
         (JAN, Name("Novák", "Jan"), True),
+        (JAN, Name("Ing. Jan", "Novák, Ph.D., DBA"), True),
+        (JAN, Name(None, "Ing. Jan Novák ml."), True),
         (Name("Eva", "Nová-Malá"), Name("Eva", "Nová Malá"), True),
+        (JAN, Name("J.", "Novák"), False),
         (JAN, Name("Jan", "Nový"), False),
         (JAN, JANA, False),
         (Name(None, "Jan"), JAN, False),
     ],
 )
 def test_names_are_the_same_in_any_order_and_spelling(one: Name, other: Name, same: bool) -> None:
-    assert (same_name(one) == same_name(other)) is same
+    assert is_same_name(one, other) is is_same_name(other, one) is same
+
+
+@pytest.mark.parametrize(
+    "first", ["Jan", "J.", "Jan Karel", "Jan-Karel", "K. Jan", "Ing. Jan", "JAN", "", None]
+)
+@pytest.mark.parametrize(
+    "last",
+    ["Novák", "Novák ml.", "Novák starší", "Novák, CSc.", "Novák, DBA", "Novák Ph.D.", "NOVAK", "Novák-Malý"],
+)
+def test_spellings_of_a_name_may_be_one(first: str | None, last: str) -> None:
+    for other in (Name(first, last), Name(last, first or "")):
+        if other.last and (first or "-" not in last):
+            assert may_be_same_name(JAN, other) and may_be_same_name(other, JAN) and share_word(JAN, other)
+    assert not first or may_be_same_name(JAN, Name(None, f"{first} {last}"))
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        JANA, Name("Petr", "Novák"), Name("P.", "Novák"), Name("Jan", "Nový"), Name("J.", "N."),
+        Name("Jan", "Novotný"),
+        Name("Petr Karel", "Novák"), Name(None, "Jan"), Name(None, "Petr Novák"), Name("Ing.", "Jan"),
+    ],
+)  # fmt: skip
+def test_names_of_others_are_no_spellings_of_a_name(other: Name) -> None:
+    assert not may_be_same_name(JAN, other)
+    assert not may_be_same_name(other, JAN)
 
 
 _TEXTS = st.text(alphabet="ab JnovákNOVÁK.,-(\n1", max_size=60)

@@ -117,11 +117,11 @@ def naming(registry: Registry) -> dict[str, str]:
     return told
 
 
-def key_of(registry: Registry, year: int | None) -> str:
+def key_of(registry: Registry, year: int | None, first: str = "jan-vzorovy") -> str:
     (key,) = (
         key
         for key, item in registry.profiles().items()
-        if item["rokNarozeni"] == year and key.startswith("jan-vzorovy")
+        if item["rokNarozeni"] == year and key.startswith(first)
     )
     return key
 
@@ -184,6 +184,91 @@ def test_namesakes_in_the_same_company_are_hidden_along(registry: Registry, othe
     assert [item["prijmeni"] for item in registry.profiles().values()] == ["Jiná"]
     assert naming(registry) == {}
     assert registry.company(ALFA)["statutarniOrgany"][0]["skrytychClenu"] == 2
+
+
+SPELLINGS = [
+    ("J.", "Vzorový"), ("Jan Karel", "Vzorový"), ("Ing. Jan", "Vzorový"), ("Jan", "Vzorový, CSc."),
+    ("Jan", "Vzorový ml."), ("Jan", "Vzorový junior"), ("Vzorový", "Jan"), ("", "Jan Vzorový"),
+    ("", "Vzorový"), ("JAN-KAREL", "VZOROVY"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("born", ["1975-02-03", None])
+@pytest.mark.parametrize(("first", "last"), SPELLINGS)
+def test_spellings_of_the_name_in_the_same_company_are_hidden_along(
+    registry: Registry, first: str, last: str, born: str | None
+) -> None:
+    take(registry, alfa(board(member(JAN), member(natural(first, last, born)), member(EVA))))
+    assert len(registry.profiles()) == 3
+    assert len(registry.hide(key_of(registry, 1975, first="jan-vzorovy-1"))) == 2
+    registry.publish()
+    assert [item["prijmeni"] for item in registry.profiles().values()] == ["Jiná"]
+    assert naming(registry) == {}
+    # Whoever is entered later under a spelling of the name is the same person.
+    take(registry, alfa(board(member(EVA), member(natural("K. Jan", "Vzorový", born)))), force=True)
+    assert naming(registry) == {}
+
+
+def test_with_the_same_birth_date_one_word_of_the_name_is_enough(registry: Registry) -> None:
+    eva, others = natural("Eva", "Vzorová", "1980-04-05"), natural("Eva", "Malá", "1981-01-01")
+    take(
+        registry, alfa(board(member(EVA), member(eva), member(others), member(natural("Eva", "Malá", None))))
+    )
+    (key,) = (key for key in registry.profiles() if key.startswith("eva-jina"))
+    assert {key[:9] for key in registry.hide(key)} == {"eva-jina-", "eva-vzoro"}
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "born"),
+    [("Jana", "Vzorová", None), ("Petr", "Vzorový", None), ("Jan", "Vzorný", None),
+     ("J.", "Vzorový", "1980-01-01"), ("Petr", "Vzorový", "1974-02-03")],
+)  # fmt: skip
+def test_others_in_the_same_company_are_no_candidates(
+    registry: Registry, first: str, last: str, born: str | None
+) -> None:
+    take(registry, alfa(board(member(JAN), member(natural(first, last, born)))))
+    assert len(registry.hide(key_of(registry, 1975))) == 1
+    registry.publish()
+    assert [item["prijmeni"] for item in registry.profiles().values()] == [last]
+
+
+def test_texts_keep_single_words_of_a_name_that_was_entered_as_a_surname(registry: Registry) -> None:
+    texts = ["Jan Hus založil obec.", "Společnost VZOROVÝ a syn zanikla.", "Vzorový dům."]
+    whole = [member(natural("", name, None)) for name in ("Jan Vzorový", "Vzorový")]
+    facts = (text_fact("OSTATNI_SKUTECNOST", text) for text in (*texts, "Jan Vzorový odstoupil."))
+    take(registry, alfa(board(member(JAN), *whole), *facts))
+    registry.hide(key_of(registry, 1975, first="jan-vzorovy-1"))
+    registry.publish()
+    shown = [item["text"] for item in registry.company(ALFA)["ostatniSkutecnosti"]]
+    assert sorted(shown) == sorted([*texts, "[skryto] odstoupil."])
+
+
+@pytest.mark.parametrize(
+    "name", ["Jan Vzorový Stavby a.s.", "Jan Vzorový Holding Ltd", "Vzorový Jan, spol. s r. o."]
+)
+def test_companies_without_an_id_keep_their_names(registry: Registry, name: str) -> None:
+    take(
+        registry, alfa(board(member(JAN), member(legal(name))), partner(legal(name), share("1000;00", "10")))
+    )
+    registry.hide(key_of(registry, 1975))
+    registry.publish()
+    detail = registry.company(ALFA)
+    assert detail["statutarniOrgany"][0]["clenove"][0]["osoba"]["obchodniJmeno"] == name
+    assert detail["spolecnici"][0]["osoba"]["obchodniJmeno"] == name
+
+
+def test_branches_keep_their_names_wherever_they_are_named(registry: Registry) -> None:
+    name = "Závod Jana Vzorového Brno"
+    head = fact("OZ_VEDOUCI", EVA)
+    branch = fact("ODSTEPNY_ZAVOD", element("hlavicka", name), "<podudaje>", head, "</podudaje>")
+    take(
+        registry, alfa(board(member(JAN)), fact("ODSTEPNY_ZAVOD_SEKCE", "<podudaje>", branch, "</podudaje>"))
+    )
+    registry.hide(key_of(registry, 1975))
+    registry.publish()
+    detail = registry.company(ALFA)
+    assert [item["nazev"] for item in detail["odstepneZavody"]] == [name]
+    assert name in [item["nazev"] for item in detail["ostatniOrgany"]]
 
 
 def test_namesakes_who_are_not_taken_along_stay(registry: Registry) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated
@@ -17,7 +18,21 @@ if TYPE_CHECKING:
 
 group = typer.Typer(no_args_is_help=True, help="Persons of the public register.")
 
-KeyArgument = Annotated[str, typer.Argument(metavar="KEY", help="Public key of the person's profile.")]
+_KEY = re.compile(r"[a-z0-9-]+-\d{4}-[0-9a-f]{6}(?![0-9a-z-])")
+
+
+def _key_in(text: str) -> str:
+    """Return the key in the address of a profile, or what was given instead of one, as it can be printed."""
+    found = _KEY.search(text)
+    return found[0] if found else text.encode("utf-8", "replace").decode()
+
+
+KeyArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="KEY", callback=_key_in, help="Public key of the person's profile, or the profile's address."
+    ),
+]
 YesOption = Annotated[
     bool, typer.Option("--yes", help="Hide all namesakes in the same companies, too, without a question.")
 ]
@@ -30,11 +45,11 @@ def register(app: typer.Typer) -> None:
 
 
 @group.command(epilog="Example: soupis person hide jan-novak-1970-0a1b2c")
-def hide(key: KeyArgument, yes: YesOption = False, data: DataOption = None) -> None:
+def hide(key: KeyArgument, yes: YesOption = False, data: DataOption = None, json: JsonOption = False) -> None:
     """Hide a person from all answers, at once, and the name in all texts about the person's companies.
 
-    Namesakes in the same companies may be the same person, above all those without a birth date: they are
-    listed, and hidden along when you confirm that. Names of companies stay.
+    Others in the same companies may be the same person by name and birth date: they are listed, and hidden
+    along when you confirm that, with --json by --yes only. Names of companies stay.
     """
     from soupis.ingest import hiding
     from soupis.store.engine import reading
@@ -45,17 +60,22 @@ def hide(key: KeyArgument, yes: YesOption = False, data: DataOption = None) -> N
         if person is None:
             raise fail(f"There is no person with the key {key}; search for the name to find the right one.")
         namesakes = hiding.namesakes_of(connection, person)
-    taken_along = not namesakes or yes or _is_confirmed(namesakes)
+    taken_along = not namesakes or yes or (not json and _is_confirmed(person, namesakes))
     persons = [person, *(namesakes if taken_along else ())]
     hiding.hide(where.engine, where.hidden_persons_file, persons, namesakes=taken_along)
     _publish(where)
-    typer.echo("\n".join(f"{one.key}: hidden" for one in persons))
+    lines = [f"{one.key}: hidden" for one in persons]
     if not taken_along:
-        typer.echo("The namesakes are still shown. To hide them, too, repeat the command with --yes.")
+        lines.append("The namesakes are still shown. To hide them, too, repeat the command with --yes.")
+    facts = {
+        "hidden": [one.key for one in persons],
+        "namesakes": [_namesake_facts(person, one) for one in namesakes],
+    }
+    show(facts, as_json=json, text="\n".join(lines))
 
 
 @group.command("show", epilog="Example: soupis person show jan-novak-1970-0a1b2c")
-def show_again(key: KeyArgument, data: DataOption = None) -> None:
+def show_again(key: KeyArgument, data: DataOption = None, json: JsonOption = False) -> None:
     """Show a hidden person again, and the namesakes who were hidden along."""
     from soupis.ingest import hiding
 
@@ -64,7 +84,7 @@ def show_again(key: KeyArgument, data: DataOption = None) -> None:
     _publish(where)
     if not shown:
         raise fail(f"No person with the key {key} is hidden; soupis person hidden lists those who are.")
-    typer.echo("\n".join(f"{one}: shown" for one in shown))
+    show({"shown": shown}, as_json=json, text="\n".join(f"{one}: shown" for one in shown))
 
 
 @group.command(epilog="Example: soupis person hidden --json")
@@ -80,10 +100,10 @@ def hidden(data: DataOption = None, json: JsonOption = False) -> None:
     show(facts, as_json=json, text="\n".join(map(_line, persons)) or "Nobody is hidden.")
 
 
-def _is_confirmed(namesakes: list[Candidate]) -> bool:
+def _is_confirmed(person: Candidate, namesakes: list[Candidate]) -> bool:
     """Ask whether namesakes are hidden, too; no where nobody is there to answer."""
     typer.echo("In the same companies there are namesakes:")
-    typer.echo("\n".join(map(_described, namesakes)))
+    typer.echo("\n".join(_described(person, one) for one in namesakes))
     try:
         return typer.confirm("Hide them, too?")
     except typer.Abort:
@@ -93,9 +113,23 @@ def _is_confirmed(namesakes: list[Candidate]) -> bool:
         return False
 
 
-def _described(one: Candidate) -> str:
-    date = "with another birth date" if one.has_birth_date else "without a birth date"
-    return f"  {one.key}, {date}, in {_named(f'{ico:08d} {name}' for ico, name in one.companies.items())}"
+def _described(person: Candidate, one: Candidate) -> str:
+    companies = _named(f"{ico:08d} {name}" for ico, name in one.companies.items())
+    return f"  {one.key}, {_birth_date(person, one)}, in {companies}"
+
+
+def _namesake_facts(person: Candidate, one: Candidate) -> dict[str, object]:
+    companies = [{"ico": f"{ico:08d}", "name": name} for ico, name in one.companies.items()]
+    return {"key": one.key, "birthDate": _birth_date(person, one), "companies": companies}
+
+
+def _birth_date(person: Candidate, one: Candidate) -> str:
+    """Return how the birth date of a namesake compares with that of the person."""
+    if one.birth_date is None:
+        return "without a birth date"
+    if person.birth_date is None:
+        return "with a birth date"
+    return "with the same birth date" if one.birth_date == person.birth_date else "with another birth date"
 
 
 def _named(companies: Iterable[str]) -> str:

@@ -8,9 +8,11 @@ from the file, another machine that shares a PostgreSQL database from the databa
 from __future__ import annotations
 
 import os
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, Engine, select
@@ -37,8 +39,9 @@ class HiddenPerson(msgspec.Struct, frozen=True, rename="camel", omit_defaults=Tr
 
     `hidden`: False = the person is shown again, and nothing but the decision is kept.
     `companies`: IDs of the companies at the time of the decision; the name stays hidden in their texts even
-    when the register names the person no more. `namesakes`: whoever bears the name in these companies without
-    a birth date is hidden too. `along_with`: key of the person who was hidden by the same command.
+    when the register names the person no more. `namesakes`: everybody in these companies is hidden, too, who
+    has a spelling of the name and the same birth date, or no birth date. `along_with`: key of the person who
+    was hidden by the same command.
     """
 
     identity: str  # hexadecimal
@@ -50,6 +53,13 @@ class HiddenPerson(msgspec.Struct, frozen=True, rename="camel", omit_defaults=Tr
     companies: tuple[int, ...] = ()
     namesakes: bool = False
     along_with: str | None = None
+
+
+class StoredPerson(NamedTuple):
+    """A person as the database holds it."""
+
+    id: int
+    birth_date: str | None
 
 
 class _File(msgspec.Struct, rename="camel"):
@@ -122,28 +132,32 @@ def note_published(engine: Engine, companies: list[int]) -> None:
             save_state(connection, _UNPUBLISHED, [])
 
 
-def numbers_of(connection: Connection, persons: Iterable[HiddenPerson]) -> dict[int, HiddenPerson]:
-    """Return persons by their number, those that are stored."""
-    by_identity = {bytes.fromhex(item.identity): item for item in persons}
-    numbers: dict[int, HiddenPerson] = {}
-    for chunk in bulk.chunks(by_identity, 500):
-        query = select(person.c.id, person.c.identity).where(person.c.identity.in_(chunk))
-        numbers |= {number: by_identity[bytes(identity)] for number, identity in connection.execute(query)}
-    return numbers
+def stored_persons(connection: Connection, persons: Iterable[HiddenPerson]) -> dict[str, StoredPerson]:
+    """Return numbers and birth dates of persons by their identity, of those who are stored."""
+    stored: dict[str, StoredPerson] = {}
+    for chunk in bulk.chunks([bytes.fromhex(item.identity) for item in persons], 500):
+        query = select(person.c.id, person.c.birth_date, person.c.identity).where(
+            person.c.identity.in_(chunk)
+        )
+        for number, birth_date, identity in connection.execute(query):
+            stored[bytes(identity).hex()] = StoredPerson(number, birth_date)
+    return stored
 
 
-def companies_of(connection: Connection, numbers: Iterable[int]) -> set[tuple[int, int]]:
-    """Return pairs of a person's number and the ID of a company that the person is entered in."""
-    found: set[tuple[int, int]] = set()
+def companies_of(connection: Connection, numbers: Iterable[int]) -> dict[int, set[int]]:
+    """Return the IDs of the companies that persons are entered in, by the person's number."""
+    found = defaultdict(set)
     for chunk in bulk.chunks(numbers, 500):
         query = select(engagement.c.person_id, engagement.c.ico).where(engagement.c.person_id.in_(chunk))
-        found.update((number, ico) for number, ico in connection.execute(query.distinct()))
+        for number, ico in connection.execute(query.distinct()):
+            found[number].add(ico)
     return found
 
 
 def _mark_changed(connection: Connection, changed: Collection[HiddenPerson]) -> None:
-    entered = companies_of(connection, numbers_of(connection, changed))
-    icos = sorted({ico for _, ico in entered}.union(*(item.companies for item in changed)))
+    stored = stored_persons(connection, changed).values()
+    entered = companies_of(connection, [row.id for row in stored]).values()
+    icos = sorted(set().union(*entered, *(item.companies for item in changed)))
     mark_hidden_dirty(connection, icos)
     save_state(connection, _UNPUBLISHED, sorted({*icos, *unpublished(connection)}))
 

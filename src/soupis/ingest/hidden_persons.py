@@ -10,8 +10,8 @@ from typing import NamedTuple, TypeVar
 import msgspec
 from sqlalchemy import Connection
 
-from soupis.ingest.hidden_list import companies_of, load_list, numbers_of
-from soupis.ingest.privacy.hidden_names import Name, hide_names, same_name
+from soupis.ingest.hidden_list import HiddenPerson, StoredPerson, companies_of, load_list, stored_persons
+from soupis.ingest.privacy.hidden_names import Name, hide_names, may_be_same_name
 from soupis.ingest.privacy.published import redact_in_place
 from soupis.ingest.privacy.without_names import without_names
 
@@ -23,11 +23,13 @@ class HiddenHere(NamedTuple):
 
     numbers: frozenset[int]
     names: tuple[Name, ...]
-    namesakes: frozenset[tuple[str, ...]]  # names of which everybody without a birth date is hidden
+    namesakes: frozenset[tuple[Name, str | None]]  # names and birth dates of those whose spellings are hidden
 
     def includes(self, number: int | None, name: Name, birth_date: str | None) -> bool:
         """Tell whether somebody who sits in the company is hidden."""
-        return number in self.numbers or (birth_date is None and same_name(name) in self.namesakes)
+        return number in self.numbers or any(
+            birth_date in (None, born) and may_be_same_name(name, hidden) for hidden, born in self.namesakes
+        )
 
     def hide(self, text: str) -> str:
         """Return a text about the company without their names."""
@@ -36,10 +38,12 @@ class HiddenHere(NamedTuple):
     def cleaned(self, document: S) -> S:
         """Return a document about the company without their names.
 
-        What is private is hidden first, because the names tell that it is.
+        What is private is hidden first, because the names tell that it is. Bodies of heads of branches have
+        the names of these.
         """
         redact_in_place(document)
-        return without_names(document, self.hide)
+        branches = {branch.nazev for branch in getattr(document, "odstepne_zavody", None) or ()}
+        return without_names(document, lambda text: text if text in branches else self.hide(text))
 
 
 class HiddenPersons:
@@ -58,24 +62,25 @@ def read_hidden(connection: Connection) -> HiddenPersons:
     hidden = [item for item in load_list(connection) if item.hidden]
     if not hidden:
         return HiddenPersons()
-    numbers = numbers_of(connection, hidden)
-    people = {(ico, item.identity): item for item in hidden for ico in item.companies}
-    people |= {
-        (ico, numbers[number].identity): numbers[number] for number, ico in companies_of(connection, numbers)
-    }
-    by_identity = {item.identity: number for number, item in numbers.items()}
+    stored = stored_persons(connection, hidden)
+    entered = companies_of(connection, [row.id for row in stored.values()])
     by_company = defaultdict(list)
-    for (ico, _), item in people.items():
-        by_company[ico].append(item)
-    return HiddenPersons(
-        {
-            ico: HiddenHere(
-                frozenset(by_identity[item.identity] for item in items if item.identity in by_identity),
-                tuple(dict.fromkeys(Name(item.first_name, item.last_name) for item in items)),
-                frozenset(
-                    same_name(Name(item.first_name, item.last_name)) for item in items if item.namesakes
-                ),
-            )
-            for ico, items in by_company.items()
-        }
+    for item in hidden:
+        row = stored.get(item.identity)
+        for ico in entered[row.id].union(item.companies) if row else item.companies:
+            by_company[ico].append(item)
+    return HiddenPersons({ico: _hidden_here(items, stored) for ico, items in by_company.items()})
+
+
+def _hidden_here(items: list[HiddenPerson], stored: Mapping[str, StoredPerson]) -> HiddenHere:
+    names = {item: Name(item.first_name, item.last_name) for item in items}
+    return HiddenHere(
+        frozenset(stored[item.identity].id for item in items if item.identity in stored),
+        # A surname without a first name is found by the name of the person whom it was taken along with.
+        tuple(dict.fromkeys(names[item] for item in items if item.first_name or not item.along_with)),
+        frozenset(
+            (names[item], stored[item.identity].birth_date if item.identity in stored else None)
+            for item in items
+            if item.namesakes and not item.along_with
+        ),
     )

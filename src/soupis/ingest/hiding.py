@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Engine, select
 
 from soupis.ingest.hidden_list import HiddenPerson, companies_of, load_list, record, time_after
-from soupis.ingest.privacy.hidden_names import Name, same_name
+from soupis.ingest.privacy.hidden_names import Name, is_same_name, may_be_same_name, share_word
 from soupis.store import bulk
 from soupis.store.engine import reading
 from soupis.store.tables import company, engagement, person
@@ -22,7 +22,7 @@ class Candidate(NamedTuple):
     key: str
     identity: bytes
     name: Name
-    has_birth_date: bool
+    birth_date: str | None
     companies: dict[int, str]
 
 
@@ -33,25 +33,38 @@ def find_person(connection: Connection, key: str) -> Candidate | None:
 
 
 def namesakes_of(connection: Connection, one: Candidate) -> list[Candidate]:
-    """Return others of the same name who sit in the same companies, whatever their birth dates."""
+    """Return others who sit in the same companies and may be the same person."""
     bulk.keys_table(connection, one.companies)
     beside = bulk.KEYS.join(engagement, engagement.c.ico == bulk.driving(bulk.KEYS.c.key)).join(
         person, person.c.id == engagement.c.person_id
     )
-    query = select(person.c.id, person.c.first_name, person.c.last_name).select_from(beside).distinct()
-    name = same_name(one.name)
+    columns = (person.c.id, person.c.first_name, person.c.last_name, person.c.birth_date)
     numbers = [
         number
-        for number, first, last in connection.execute(query)
-        if number != one.number and same_name(Name(first, last)) == name
+        for number, first, last, birth_date in connection.execute(
+            select(*columns).select_from(beside).distinct()
+        )
+        if number != one.number and _may_be_same(one, Name(first, last), birth_date)
     ]
     return _candidates(connection, numbers)
+
+
+def _may_be_same(one: Candidate, name: Name, birth_date: str | None) -> bool:
+    """Tell whether somebody in the same company may be the same person.
+
+    With the birth date of the person one word of the name is enough, because names change. Another birth date
+    may be a typo where the names are the same.
+    """
+    if one.birth_date is None or birth_date is None:
+        return may_be_same_name(one.name, name)
+    return (share_word if one.birth_date == birth_date else is_same_name)(one.name, name)
 
 
 def hide(engine: Engine, path: Path, persons: Collection[Candidate], *, namesakes: bool) -> None:
     """Hide persons, the first of whom the others are hidden along with.
 
-    `namesakes`: also whoever is entered later under the name in their companies without a birth date.
+    `namesakes`: also whoever is entered later in the companies of the first one under a spelling of the name,
+    with the same birth date or without any.
     """
     first, *_ = persons
     with reading(engine) as connection:
@@ -64,7 +77,7 @@ def hide(engine: Engine, path: Path, persons: Collection[Candidate], *, namesake
             first_name=one.name.first,
             last_name=one.name.last,
             companies=tuple(sorted(one.companies)),
-            namesakes=namesakes,
+            namesakes=namesakes and one is first,
             along_with=None if one is first else first.key,
         )
         for one in persons
@@ -86,7 +99,7 @@ def show(engine: Engine, path: Path, key: str) -> list[str]:
 def _candidates(connection: Connection, numbers: Collection[int]) -> list[Candidate]:
     entered = companies_of(connection, numbers)
     names: dict[int, str] = {}
-    for chunk in bulk.chunks({ico for _, ico in entered}, 500):
+    for chunk in bulk.chunks(set().union(*entered.values()), 500):
         query = select(company.c.ico, company.c.name).where(company.c.ico.in_(chunk))
         names |= {ico: name or "" for ico, name in connection.execute(query)}
     rows: list[Any] = []
@@ -98,8 +111,8 @@ def _candidates(connection: Connection, numbers: Collection[int]) -> list[Candid
             row.key,
             bytes(row.identity),
             Name(row.first_name, row.last_name),
-            row.birth_date is not None,
-            {ico: names.get(ico, "") for number, ico in sorted(entered) if number == row.id},
+            row.birth_date,
+            {ico: names.get(ico, "") for ico in sorted(entered[row.id])},
         )
         for row in rows
     ]

@@ -13,18 +13,18 @@ from soupis.ingest.privacy.words import is_mans_name, is_womans_name
 
 _VOWELS = "aeiouy"
 # Before the endings of a man's name that ends in a consonant, this -e- drops out: "Marek" → "Marka".
-_FLEETING = ("ek", "ec", "el", "er", "en", "et", "es")
+_FLEETING = ("ek", "ec", "el", "er", "en", "et", "es", "ev")
 # Consonants that turn into others before an -e or an -i: "Lenka" → "Lence", "Olga" → "Olze".
 _SOFTENED = {"ch": "s", "k": "c", "g": "z", "h": "z"}
 # Families and couples: "Jan a Marie Novákovi", "manželů Novákových".
 _OF_SEVERAL = ("ovi", "ovych", "ovym", "ovymi")
 _AFTER_CONSONANT = ("", "a", "u", "ovi", "e", "i", "em", "om")
 _WOMANS_AFTER_CONSONANT = ("", "y", "e", "i", "u", "ou")
-_AFTER_O = ("o", "a", "u", "ovi", "e", "em", "y")
+_AFTER_O = ("o", "a", "u", "ovi", "e", "em", "y", "ou")
 _LIKE_ADJECTIVES = ("y", "i", "eho", "iho", "emu", "imu", "em", "im", "ym", "ych", "ymi", "ich", "imi")
 _WOMANS_ADJECTIVES = ("a", "e", "ou", "u", "ych", "ym", "ymi")
 _AFTER_A = ("a", "y", "i", "e", "u", "o", "ou", "ovi")
-_AFTER_E = ("e", "i", "o", "a", "u", "ou", "em", "ovi", "eho", "emu")
+_AFTER_E = ("e", "i", "o", "a", "u", "ou", "em", "ovi", "eho", "emu", "ete", "eti", "etem")
 # Spellings of letters with diacritics by two letters: "Müller" is written "Mueller", too.
 _TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from soupis.folding import fold_words
 from soupis.ingest.privacy.declension import forms_of_first_name, forms_of_surname, is_womans
 from soupis.ingest.privacy.folded import Folded, fold
 from soupis.ingest.privacy.redaction import hide_spans
@@ -19,13 +18,42 @@ _BETWEEN = re.compile(r"[\s.,;:_()'\"/&+-]{1,5}")
 _MOST_BETWEEN = 3
 # Words that parts of names are labelled with in lists: "příjmení: Novák, jméno: Jan".
 _LABELS = frozenset("jmeno prijmeni krestni rodne".split())
-# A surname alone before one of these is part of a company's name: "společník Novák s.r.o."
-_OF_COMPANY = re.compile(
-    r"[\s,]{1,3}(?:&|spol|s\.?\s?r\.?\s?o|a\.?\s?s\b|v\.?\s?o\.?\s?s|k\.?\s?s\b|z\.?\s?s\b|o\.?\s?p\.?\s?s|"
-    r"a\s(?:syn|spol|partner)|gmbh|ltd|inc|holding|group|trade|invest)"
+_LEGAL_FORM = (
+    r"(?:(?:spol(?:\.|ecnost)?,?\s*)?s\s?(?:r\.?\s?o\b|rucenim)|s\.?\s?r\.?\s?[ol]\b|akciova spolecnost|"
+    r"[ak]\.\s?s\b|v\.?\s?o\.?\s?s\b|o\.\s?p\.\s?s\b|z\.\s?[su]\b|s\.\s?(?:p|a|p\.\s?a)\b|b\.\s?v\b|"
+    r"sp\.?\s?z\s?o\.?\s?o\b|(?:gmbh|ag|kg|ltd|limited|llc|inc|plc|kft)\b)"
 )
+_FORM_AFTER = (
+    r"(?:\s(?:holding|group|trad\w+|invest\w*|consult\w*|servis|stavby|reality|auto\w*|transport)){0,2}"
+    r"[\s,\"“”]{0,3}(?:(?:a|&|und|and)\s?(?:syn|spol|partner|dcer|brat|co\b|sohn|son)\w*\.?[\s,]{1,3})?"
+    + _LEGAL_FORM
+)
+# A name before one of these is a company's: "Jan Novák s.r.o.", "Jan Novák a syn, spol. s r.o."
+_BEFORE_FORM = re.compile(_FORM_AFTER)
+# A surname alone before one of these is part of a company's name: "společník Novák & Malý"
+_OF_COMPANY = re.compile(
+    rf"[\s,]{{1,3}}(?:&|spol|a\s(?:syn|spol|partner)|holding|group|trade|invest)|{_FORM_AFTER}"
+)
+# Words before the whole name of a company, which has up to two more words: "společnost Jan Novák Stavby a.s."
+_COMPANY_BEFORE = re.compile(r"\b(?:spolecnost|firm|podnik|zavod|nazev|nazv)\w*[\s:,\"'„“]{1,4}\Z")
+_WORDS_AND_FORM = re.compile(rf"[\s-]{{1,3}}(\w+)(?:[\s-]{{1,3}}(\w+))??,?\s{_LEGAL_FORM}")
+# Words before the name of somebody whom a place or an institution is called after: "ulice Jana Nováka".
+_CALLED_AFTER = re.compile(
+    r"\b(?:(?:ulic|namest|nabrez|sidlist|nadac|gymnazi|divadl|knihovn)\w*|trid[aeuy]|sady|sadech|skol[aeuy]|"
+    r"fondu?|muze(?:um|a|u|em)|(?:ul|nam|tr|nabr)\.?)\s{1,2}\Z"
+)
+_HOUSE_NUMBER = re.compile(
+    r"\s{1,2}(?:c\.\s?p\.\s?)?\d{1,4}\b(?:/\d{1,4}\w?)?(?P<town>,?\s+(?:psc\s)?\d{3}\s?\d\d\b)?"
+)
+_LOOKED_BACK = 24
 # Parts of names that thousands share, so that they tell nobody beside a surname.
 _COMMON_PARTS = frozenset(("van", "thi"))
+
+
+# Titles of several words, and others that the lists lack because they may be abbreviations of other things.
+_DEGREES = re.compile(r"\b(?:(?:ph|th|art)\.?\s?d|ll\.?\s?m|h\.\s?c|[bdm]ba|m[hp]a|acca)\b", re.I)
+# Marks of the elder and the younger of two persons of one name; the lists of titles have their short forms.
+_GENERATIONS = frozenset("mladsi starsi junior senior jun sen".split())
 
 
 class Name(NamedTuple):
@@ -34,14 +62,25 @@ class Name(NamedTuple):
     first: str | None
     last: str
 
+    def parts(self) -> tuple[list[str], list[str]]:
+        """Return the words of first name and surname without titles, wherever those were entered."""
+        first = _words(self.first or "")
+        last = _without_titles(_words(self.last.partition(",")[0] if first else self.last))
+        is_whole_name = len(last) > 1 and "-" not in self.last  # that was entered as a surname
+        if is_whole_name and all(map(_is_beside_name, first)):
+            last.sort(key=lambda word: not is_first_name(_fold(word)))
+            return last[:1], last[1:]
+        return _without_titles(first), last
+
 
 class HiddenName:
     """One name that is looked for; `find` reads a text in time that grows with its length."""
 
     def __init__(self, name: Name) -> None:
-        womans = is_womans(name.first, name.last)
-        first = [word for word in _words(name.first or "") if word.casefold() not in _COMMON_PARTS]
-        last = [word for word in _words(name.last) if not is_particle(word.casefold())]
+        first, last = name.parts()
+        womans = is_womans(" ".join(first), " ".join(last))
+        first = [word for word in first if word.casefold() not in _COMMON_PARTS]
+        last = [word for word in last if not is_particle(word.casefold())]
         self._first = _plain(first)
         self._last = _plain(last)
         self._first_forms = {
@@ -61,15 +100,35 @@ class HiddenName:
             if last is None:
                 index += 1
                 continue
-            yield words[index].start(), words[last].end()
+            if not self._is_of_thing(folded, words[index : last + 1]):
+                yield words[index].start(), words[last].end()
             index = last + 1
+
+    def _is_of_thing(self, folded: Folded, name: list[re.Match[str]]) -> bool:
+        """Tell whether a name is part of that of a company, or of a place or institution called after it."""
+        text, start, end = folded.text, name[0].start(), name[-1].end()
+        if _BEFORE_FORM.match(text, end):
+            return True
+        before = text[max(0, start - _LOOKED_BACK) : start]
+        if _COMPANY_BEFORE.search(before):
+            following = _WORDS_AND_FORM.match(text, end)
+            return following is not None and all(
+                folded.is_capital(following.start(place)) for place in (1, 2) if following[place]
+            )
+        # Streets have names in the genitive: "v ulici Jan Novák postavil dům".
+        is_declined = name[0][0] not in self._first | self._last
+        number = _HOUSE_NUMBER.match(text, end)
+        if _CALLED_AFTER.search(before):
+            return is_declined or number is not None
+        return is_declined and number is not None and number["town"] is not None
 
     def _name_from(self, folded: Folded, words: list[re.Match[str]], index: int) -> int | None:
         """Return the last word of the name that begins with a word, None if none does."""
         word = words[index][0]
         is_first, is_last = self._is_first(words[index]), word in self._last_forms
-        if is_last and not self._first_forms and folded.is_capital(words[index].start()):
-            return index  # somebody with a single name
+        if is_last and not self._first and folded.is_capital(words[index].start()):
+            before = _beside(folded, words, index, -1)
+            return None if before and is_first_name(before) else index  # somebody with a single name
         if not (is_first or is_last):
             return None
         for other in range(index + 1, min(index + 2 + _MOST_BETWEEN, len(words))):
@@ -121,10 +180,10 @@ class HiddenName:
 
     def _to_the_end(self, folded: Folded, words: list[re.Match[str]], last: int) -> int:
         """Return the last word of a name, whose surname may go on behind a hyphen: "Nováková-Malá"."""
-        while last + 1 < len(words) and _adjoins(folded, words, last + 1):
-            word = words[last + 1]
-            is_own = word[0] in self._first_forms or word[0] in self._last_forms
-            if not is_own and folded.text[word.start() - 1] != "-":
+        while last + 1 < len(words):
+            word, gap = words[last + 1][0], folded.text[words[last].end() : words[last + 1].start()]
+            is_own = word in self._first_forms or word in self._last_forms
+            if gap != "-" and not (is_own and gap in (" ", "\n", "  ", " - ")):
                 break
             last += 1
         return last
@@ -142,11 +201,25 @@ class HiddenName:
 
 
 def _words(name: str) -> list[str]:
-    return re.findall(r"[^\W\d_]+", name)
+    return re.findall(r"[^\W\d_]+", _DEGREES.sub("", name))
+
+
+def _fold(word: str) -> str:
+    return fold(word.casefold()).text
 
 
 def _plain(words: Iterable[str]) -> frozenset[str]:
-    return frozenset(fold(word.casefold()).text for word in words)
+    return frozenset(map(_fold, words))
+
+
+def _is_beside_name(word: str) -> bool:
+    folded = _fold(word)
+    return len(word) > 1 and (is_title(folded) or folded in _GENERATIONS)
+
+
+def _without_titles(words: list[str]) -> list[str]:
+    """Return words without titles, those of which nothing else would be left as they are."""
+    return [word for word in words if not _is_beside_name(word)] or words
 
 
 def _adjoins(folded: Folded, words: list[re.Match[str]], at: int) -> bool:
@@ -173,6 +246,43 @@ def hide_names(text: str, names: Iterable[Name]) -> str:
     return text
 
 
-def same_name(name: Name) -> tuple[str, ...]:
-    """Return what two names have in common that differ in order, capitals or diacritics only."""
-    return tuple(sorted(fold_words(f"{name.first or ''} {name.last}")))
+@lru_cache(maxsize=65_536)
+def _compared(name: Name) -> tuple[tuple[str, ...], frozenset[str]]:
+    """Return the words of a name in order of the alphabet, and which of them are of the surname."""
+    first, last = name.parts()
+    return tuple(sorted(map(_fold, (*first, *last)))), _plain(word for word in last if len(word) > 1)
+
+
+def is_company_name(text: str) -> bool:
+    """Tell whether a name ends in a legal form, so that it is no person's."""
+    return re.search(rf"{_LEGAL_FORM}\W*\Z", fold(text).text) is not None
+
+
+def is_same_name(one: Name, other: Name) -> bool:
+    """Tell whether two names differ in order, capitals, diacritics and titles only."""
+    return _compared(one)[0] == _compared(other)[0]
+
+
+def share_word(one: Name, other: Name) -> bool:
+    """Tell whether two names have a word in common that is more than an initial."""
+    common = set(_compared(one)[0]).intersection(_compared(other)[0]) - _COMMON_PARTS
+    return any(len(word) > 1 for word in common)
+
+
+def may_be_same_name(one: Name, other: Name) -> bool:
+    """Tell whether two names may be spellings of one: with an initial, with more or fewer first names."""
+    (words, surname), (others, other_surname) = _compared(one), _compared(other)
+    if (surname | other_surname).isdisjoint(set(words).intersection(others)):
+        return False
+    shorter, longer = sorted((words, others), key=len)
+    if len(shorter) == 1 and surname.isdisjoint(other_surname):
+        return False
+    left = list(longer)
+    for word in sorted(shorter, key=len, reverse=True):
+        matching = [
+            item for item in left if item == word or (1 in (len(item), len(word)) and item[0] == word[0])
+        ]
+        if not matching:
+            return False
+        left.remove(word if word in matching else matching[0])
+    return True

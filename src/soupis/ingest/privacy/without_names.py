@@ -9,6 +9,7 @@ from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import structs
 
+from soupis.ingest.privacy.hidden_names import is_company_name
 from soupis.ingest.privacy.published import is_made_of_parts
 from soupis.wire.base import Content
 from soupis.wire.company import PravnickaOsoba, Sidlo
@@ -58,7 +59,8 @@ def _is_text(document: msgspec.Struct, name: str) -> bool:
     if isinstance(document, Sidlo):
         return name in ("text", "text_plny") and not is_made_of_parts(getattr(document, name), document)
     if isinstance(document, PravnickaOsoba) and document.ico is None and name == "obchodni_jmeno":
-        return True  # a natural person who was entered as a legal one
+        # Without a legal form it may be a natural person who was entered as a legal one.
+        return not is_company_name(document.obchodni_jmeno)
     return name in _texts_of(document.__class__)
 
 

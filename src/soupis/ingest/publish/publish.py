@@ -38,7 +38,7 @@ _PARALLEL = 20_000
 _LOG_LOOKED_AT = 16
 _PUBLISHED_DAY = "published_day"
 # Raised with every change of what documents are made of the same rows: all are then made anew, once.
-DOCUMENT_RULES = 31
+DOCUMENT_RULES = 32
 # Documents of these rules and of later ones are served until they are made anew. Raised to the newest rules
 # where the structs of `wire` or `store.extras` no longer read earlier documents, and where those show what
 # must not be shown any more.
