@@ -154,10 +154,10 @@ def test_no_field_is_both_served_and_not_read(title: str) -> None:
     assert asked_for(SOURCES[title]) & fields.unread == set()
 
 
-def test_the_columns_of_the_legacy_portal_are_those_of_its_recorded_list() -> None:
+def test_the_columns_of_documents_are_those_of_the_recorded_list() -> None:
     page = FIXTURES / "documents" / "documents_list_00514152.html"
     assert tuple(headings_of(page, ".//thead//th")) == filings.COLUMNS
-    assert set(filings.COLUMNS) <= listed("Collection of documents: legacy portal").read
+    assert set(filings.COLUMNS) <= listed("Collection of documents").read
 
 
 def test_every_kind_of_entry_of_the_public_register_is_listed_for_what_becomes_of_it() -> None:
