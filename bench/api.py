@@ -100,7 +100,7 @@ def unmetered() -> Application:
     caller = Anonymous("everybody")
     decision = Decision(True, 30, 29, 3_600, None, 1, "2026-01-01")
     Authenticator.authenticate = lambda *_: caller  # type: ignore[method-assign]
-    Quota.consume = lambda *_: decision  # type: ignore[method-assign]
+    Quota.take = lambda *_: decision  # type: ignore[method-assign]
     return create_app()
 
 

@@ -84,7 +84,7 @@ def _is_allowed(quota: Quota, caller: Caller) -> bool:
     """Ask for a unit, and again while others keep the database locked, as the server does."""
     while True:
         try:
-            return quota.consume(caller, 1, "search").allowed
+            return quota.take(caller, 1, "search").allowed
         except LockedError:
             continue
 
@@ -119,7 +119,7 @@ def spend(url: str, caller: Caller, units: int, clock: Callable[[], float]) -> i
     """Spend units one by one; return how many were allowed."""
     quota = Quota(Database(url), clock)
     _kept.append(quota)
-    return sum(quota.consume(caller, 1, "search").allowed for _ in range(units))
+    return sum(quota.take(caller, 1, "search").allowed for _ in range(units))
 
 
 def export(url: str, caller: Caller, units: int, rows: int, clock: Callable[[], float]) -> int:

@@ -29,7 +29,7 @@ def test_a_process_opens_the_room_and_the_background_writes_what_is_pending(url:
     issued = access.directory.issue_key("jana@firma.cz", "x")
     caller = access.authenticator.authenticate([f"Bearer {issued.key}"], lambda: HOME)
     assert isinstance(caller, AccountCaller)
-    assert access.quota.consume(caller, 1, "search").remaining == 499
+    assert access.quota.take(caller, 1, "search").remaining == 499
     wait_until(lambda: access.directory.keys("jana@firma.cz")[0].last_used is not None)
     wait_until(lambda: [row.units for row in access.directory.daily_use(1, "2026-01-01")] == [1])
     access.close()
@@ -39,7 +39,7 @@ def test_a_stop_writes_what_is_pending(url: str) -> None:
     access = Access(url, SECRET)
     owner = access.directory.create("jana@firma.cz")
     for _ in range(70):
-        access.quota.consume(account("business", owner.id), 1, "search")
+        access.quota.take(account("business", owner.id), 1, "search")
     access.close()
     later = Access(url, SECRET)
     assert later.quota.peek(account("business", owner.id)).remaining == 499_930
@@ -86,7 +86,7 @@ def test_the_background_moves_the_journal_into_the_file(url: str, tmp_path: Path
     database = Database(url)
     quota = Quota(database, clock)
     for number in range(200):
-        quota.consume(account(number=number), 1, "search")
+        quota.take(account(number=number), 1, "search")
     before = (tmp_path / "accounts.sqlite").stat().st_size
     background = BackgroundTasks(database, [], clock)
     background.tick()
@@ -107,7 +107,7 @@ def test_a_writer_waits_for_another_process_and_then_goes_on(
     blocker.execute("BEGIN IMMEDIATE")
     release = threading.Timer(0.1, lambda: blocker.execute("COMMIT"))
     release.start()
-    assert quota.consume(account(), 1, "search").remaining == 499
+    assert quota.take(account(), 1, "search").remaining == 499
     release.join()
     blocker.close()
     quota.close()
@@ -140,12 +140,12 @@ def test_a_database_locked_for_good_is_reported_at_once_and_nothing_is_taken(
     for _ in range(5):
         begun = time.monotonic()
         with pytest.raises(UnavailableError, match="locked"):
-            quota.consume(account(), 1, "search")
+            quota.take(account(), 1, "search")
         waits.append(time.monotonic() - begun)
     assert waits[0] < 0.25
     assert max(waits[1:]) < 0.1, "one wait in vain is enough"
     blocker.execute("COMMIT")
-    assert quota.consume(account(), 1, "search").remaining == 499
+    assert quota.take(account(), 1, "search").remaining == 499
     blocker.close()
     quota.close()
     database.close()
@@ -155,13 +155,13 @@ def test_a_database_locked_for_good_is_reported_at_once_and_nothing_is_taken(
 def test_a_refund_that_could_not_be_written_is_written_later(url: str, tmp_path: Path, clock: Clock) -> None:
     database = Database(url)
     quota = Quota(database, clock)
-    failed = [quota.consume(account(), 20, "vat") for _ in range(2)]
+    failed = [quota.take(account(), 20, "vat") for _ in range(2)]
     blocker = sqlite3.connect(tmp_path / "accounts.sqlite", isolation_level=None)
     blocker.execute("BEGIN IMMEDIATE")
     for decision in failed:
         quota.refund(account(), decision, "vat")
     with pytest.raises(UnavailableError, match="locked"):  # what is to come back pays for nothing meanwhile
-        quota.consume(account(), 1, "vat")
+        quota.take(account(), 1, "vat")
     blocker.execute("COMMIT")
     quota.tick()
     assert quota.peek(account()).remaining == 500

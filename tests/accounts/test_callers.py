@@ -198,7 +198,7 @@ def test_no_secret_and_no_address_is_in_the_database_or_in_the_log(
     authenticator, quota = Authenticator(database, SECRET, clock), Quota(database, clock)
     for header in (issued.key, issued.key[:-1], new_key()):
         caller = authenticator.authenticate([f"Bearer {header}"], lambda: HOME)
-        quota.consume(caller.anonymous if isinstance(caller, Refused) else caller, 1, "search")
+        quota.take(caller.anonymous if isinstance(caller, Refused) else caller, 1, "search")
     directory.revoke_key(issued.id)
     with pytest.raises(AccountError):
         directory.revoke_key(99)

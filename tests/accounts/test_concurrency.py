@@ -70,7 +70,7 @@ def test_a_process_killed_with_a_lease_never_lets_the_limit_be_exceeded(url: str
     assert used(url) > 120  # it did hold a lease
     database = Database(url)
     quota = Quota(database, clock)
-    after = sum(quota.consume(caller, 1, "search").allowed for _ in range(1_400))
+    after = sum(quota.take(caller, 1, "search").allowed for _ in range(1_400))
     quota.close()
     database.close()
     # What the dead process held may be lost to the customer: one lease at most, and never to the limit.

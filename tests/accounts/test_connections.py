@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any
 
-import psycopg
 import pytest
+from sqlalchemy.exc import DataError
 
 from soupis.accounts import database as module
-from soupis.accounts.database import Database
+from soupis.accounts.database import Away, Database
 from soupis.accounts.errors import UnavailableError
-from soupis.store import short_statements
-from tests.support.waiting import wait_until
+from soupis.store.postgresql import BoundedConnection
+from tests.support.waiting import PATIENCE, wait_until
 
 
 @pytest.mark.one_database("postgresql", "a file has no server that ends connections")
@@ -43,28 +44,50 @@ def test_statements_of_many_threads_get_their_own_answers(url: str) -> None:
 _across = pytest.mark.one_database("postgresql", "a file is never away")
 
 
+def test_a_connection_found_broken_after_others_were_answered_does_not_make_the_database_away() -> None:
+    away = Away()
+    asked = away.check()
+    away.note_answer()
+    away.note_failure(asked)
+    assert away.check()
+
+
+def test_only_one_tries_at_a_time_whether_the_database_is_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_AWAY_SECONDS", 0.0)
+    away = Away()
+    away.note_failure(away.check())
+    trying = away.check()
+    with pytest.raises(UnavailableError, match="is away"):
+        away.check()
+    away.note_failure(trying)
+    assert away.check()
+    away.note_answer()
+    assert away.check() and away.check()
+
+
 @_across
-def test_a_connection_found_broken_after_others_were_answered_does_not_make_the_database_away(
-    url: str,
+def test_a_name_server_that_is_silent_is_waited_for_seconds_and_only_by_one(
+    url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    database, other = Database(url), Database(url)
-    passing, connection = database.connect_passing(), database.connect()
-    assert passing
-    answers: list[Any] = []
-    wait_until(lambda: passing.ask("SELECT pg_sleep(600)", [], answers.append))
-    end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(600)'"
-    wait_until(lambda: bool(other.connect().run(end, {})))
+    answers = threading.Event()
+    connect = BoundedConnection.connect
 
-    def finds_it_broken() -> bool:
-        assert connection.run("SELECT 1", {})
-        passing.look()
-        return bool(answers)
+    def wait_for_the_name(*arguments: Any, **options: Any) -> BoundedConnection:
+        answers.wait(PATIENCE)
+        return connect(*arguments, **options)
 
-    wait_until(finds_it_broken)
-    assert answers == [None]
-    assert not database.away.noted
-    for opened in (database, other):
-        opened.close()
+    monkeypatch.setattr(BoundedConnection, "connect", wait_for_the_name)
+    monkeypatch.setattr(module, "_AWAY_SECONDS", 0.0)
+    database = Database(url)
+    with pytest.raises(UnavailableError, match="nor the name server answers"):
+        database.connect().run("SELECT 7", {})
+    database.away.check()
+    with pytest.raises(UnavailableError, match="is away"):
+        database.connect().run("SELECT 7", {})
+    answers.set()
+    database.away.note_answer()
+    assert database.connect().run("SELECT 7", {}) == [(7,)]
+    database.close()
 
 
 @_across
@@ -74,9 +97,9 @@ def test_a_statement_that_fails_by_itself_tells_that_the_database_is_back(
     monkeypatch.setattr(module, "_AWAY_SECONDS", 0.0)
     database = Database(url)
     database.away.note_failure(time.monotonic())
-    with pytest.raises(psycopg.errors.DivisionByZero):
+    with pytest.raises(DataError, match="division by zero"):
         database.connect().run("SELECT 1 / 0", {})
-    assert not database.away.noted
+    assert database.away.check() and database.away.check()
     database.close()
 
 
@@ -85,9 +108,8 @@ _TAKE_THE_LOCK = "SELECT pg_advisory_xact_lock(77)"
 
 @_across
 def test_a_process_that_stands_still_within_a_transaction_locks_others_out_for_seconds_only(
-    url: str, monkeypatch: pytest.MonkeyPatch
+    url: str,
 ) -> None:
-    monkeypatch.setattr(short_statements, "_LONGEST_PAUSE_SECONDS", 0.5)
     still, other = Database(url), Database(url)
 
     def is_let_in() -> bool:

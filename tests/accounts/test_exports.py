@@ -55,7 +55,7 @@ def test_a_stream_that_breaks_is_charged_for_what_went_out(quota: Quota) -> None
 
 
 def test_an_export_that_costs_more_than_is_left_is_refused_and_nothing_is_taken(quota: Quota) -> None:
-    quota.consume(account(), 460, "vat")
+    quota.take(account(), 460, "vat")
     refused = quota.begin_export(account(), 41)
     assert isinstance(refused, Decision)
     assert (refused.allowed, refused.remaining) == (False, 40)
@@ -63,7 +63,7 @@ def test_an_export_that_costs_more_than_is_left_is_refused_and_nothing_is_taken(
 
 
 def test_an_export_without_rows_costs_nothing_even_when_nothing_is_left(quota: Quota) -> None:
-    quota.consume(account(), 500, "vat")
+    quota.take(account(), 500, "vat")
     with begin(quota, account(), 0) as export:
         export.sent(0)
     assert left(quota) == 0
@@ -89,7 +89,7 @@ def test_exports_of_different_callers_run_side_by_side(quota: Quota) -> None:
 
 def test_queries_go_on_during_an_export(quota: Quota) -> None:
     with begin(quota, account(), 50) as export:
-        assert quota.consume(account(), 1, "search").remaining == 449
+        assert quota.take(account(), 1, "search").remaining == 449
         export.sent(100)
     assert left(quota) == 498
 
@@ -118,7 +118,7 @@ def test_a_chunk_too_big_for_the_mark_ahead_is_an_error(quota: Quota) -> None:
 def test_an_export_of_a_leased_caller_sees_all_that_is_left(quota: Quota) -> None:
     caller = account("standard", limit=1_200)
     for _ in range(60):
-        quota.consume(caller, 1, "search")
+        quota.take(caller, 1, "search")
     with begin(quota, caller, 1_140) as export:
         assert export.decision.remaining == 0
     assert left(quota, caller) == 1_140
@@ -128,7 +128,7 @@ def test_an_export_over_midnight_is_charged_to_the_day_it_began(quota: Quota, cl
     clock.set("2026-11-20 23:59:59")
     with begin(quota, SOMEBODY, 10) as export:
         clock.set("2026-11-21 00:00:01")
-        quota.consume(SOMEBODY, 1, "search")
+        quota.take(SOMEBODY, 1, "search")
         export.sent(300)
     assert left(quota, SOMEBODY) == 29
     clock.set("2026-11-20 23:59:59")

@@ -37,7 +37,7 @@ NEXT_MONTH = f"{_FIRST.day}. {_FIRST.month}. {_FIRST.year}"
 def spend(site: Site, person: Person, units: int) -> None:
     """Use up units of an account's month."""
     caller = AccountCaller(person.account_id, TARIFFS["free"], None)
-    assert site.services.access.quota.consume(caller, units, "search").allowed
+    assert site.services.access.quota.take(caller, units, "search").allowed
 
 
 def test_anonymous_calls_work_and_are_refused_with_401_when_used_up(site: Site) -> None:

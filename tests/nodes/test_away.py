@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 import psutil
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine, make_url, text
 
 from soupis.accounts.database import Database
 from soupis.accounts.directory import Directory
@@ -129,3 +129,12 @@ def test_a_key_that_is_revoked_after_the_database_is_back_is_refused(
     database.close()
     network.join()
     wait_until(lambda: caller.get(CEZ).status_code == 401)
+
+
+def test_of_several_machines_one_that_has_a_name_and_answers_is_enough(across: str) -> None:
+    url = make_url(across)
+    machines = [f"db.invalid:{url.port}", f"127.0.0.1:{url.port}"]
+    url = url.set(host=None, port=None, query={"host": machines})
+    database = Database(url.render_as_string(hide_password=False))
+    assert database.connect().run("SELECT 7", {}) == [(7,)]
+    database.close()

@@ -92,7 +92,7 @@ def test_the_life_of_an_account(accounts: AccountService, tmp_path: Path) -> Non
         "email.asked",
     ]
 
-    quota = access.quota.consume(signed_in.caller, 3, "detail")
+    quota = access.quota.take(signed_in.caller, 3, "detail")
     assert quota.limit == 50_000
     access.quota.tick()
     accounts.delete_account(signed_in, OTHER_PASSWORD, "cs", HERE)

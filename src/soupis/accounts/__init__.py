@@ -7,7 +7,7 @@ What other packages call:
 - `client_ip.ClientIpFinder.of(scope)` finds the IP address of the client behind proxies.
 - `callers.Authenticator.authenticate(headers, client_ip)` says who asks: `Anonymous`, `AccountCaller` or
   `Refused`. `sessions.session_caller` says whose browser calls.
-- `quota.quota.Quota.consume(caller, units, kind)`, `.peek(caller)`, `.refund(caller, decision, kind)` and
+- `quota.quota.Quota.take(caller, units, kind)`, `.peek(caller)`, `.refund(caller, decision, kind)` and
   `.begin_export(caller, units)` keep the limits; a `quota.counters.Decision` holds the figures of the
   rate-limit headers.
 - `quota.tariffs.TARIFFS` is the price list.

@@ -12,10 +12,11 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
+from sqlalchemy import Connection as SqlConnection
 from sqlalchemy import Engine, TextClause, create_engine, event, make_url, text
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import InterfaceError, InternalError, OperationalError
@@ -24,9 +25,6 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from soupis.accounts.errors import LockedError, UnavailableError
 from soupis.changes import Changes
 from soupis.store.engine import LONGEST_WAIT_SECONDS, is_damage
-
-if TYPE_CHECKING:
-    from soupis.store.short_statements import PassingConnection, SingleStatements
 
 Parameters = Mapping[str, Any]
 Rows = Sequence[Sequence[Any]]
@@ -50,10 +48,13 @@ _LOCKED = "The accounts database is locked by another process."
 _PROBE_SECONDS = 0.1
 _LEAST_ROOM = 8 * 1024 * 1024
 
-_MOST_CONNECTIONS = 32
+_POOL_SIZE = 8
 
-# So long nobody asks a database across the network again that was away.
+# Nobody asks a database across the network for this time after it failed.
 _AWAY_SECONDS = 0.5
+# Then one statement tries whether it is back: it may wait for a connection that hangs, for a new one, for an
+# answer.
+_TRIAL_SECONDS = 3 * LONGEST_WAIT_SECONDS
 
 
 class Connection(Protocol):
@@ -91,32 +92,22 @@ class Database:
             event.listen(self.engine, "checkin", lambda *_: changes.announce())
             event.listen(self.engine, "handle_error", _unavailable_if_damaged)
         else:
-            from soupis.store.short_statements import SingleStatements, open_short_engine  # loads the driver
+            from soupis.store.postgresql import open_short_engine  # loads the driver
 
-            self.engine = open_short_engine(self.url, pool_size=8, max_overflow=24)
-            self._single = SingleStatements(self.url, most=_MOST_CONNECTIONS)
+            self.engine = open_short_engine(self.url, pool_size=_POOL_SIZE, max_overflow=3 * _POOL_SIZE)
         self.away = Away()
 
     def connect(self, *, in_threads: bool = False) -> Connection:
         """Open a connection for short statements; callers `in_threads` wait longer for the write lock."""
         if not self.local:
-            return self._across()
+            return PostgresConnection(self.engine, self.away)
         return SqliteConnection(self._path, _THREAD_BUSY_SECONDS if in_threads else _BUSY_SECONDS)
-
-    def connect_passing(self) -> PassingConnection | None:
-        """Open a connection that is asked in passing; None where statements take microseconds in any case."""
-        if self.local:
-            return None
-        from soupis.store.short_statements import PassingConnection
-
-        return PassingConnection(self.url, self.away.note_failure)
 
     def check_writable(self) -> None:
         """Raise UnavailableError if nothing can be written now: locked, read-only, full, damaged, or away."""
         if not self.local:
-            with self._across().transaction() as run:
-                if run("SELECT pg_is_in_recovery()", {})[0][0]:
-                    raise UnavailableError("The accounts database is a replica.")
+            if self.connect().run("SELECT pg_is_in_recovery()", {})[0][0]:
+                raise UnavailableError("The accounts database is a replica.")
             return
         room = os.statvfs(self._path.parent)
         if room.f_bavail * room.f_frsize < _LEAST_ROOM:
@@ -138,11 +129,6 @@ class Database:
     def close(self) -> None:
         """Close the engine's connections; those of `connect` are closed by their owners."""
         self.engine.dispose()
-        if not self.local:
-            self._single.close()
-
-    def _across(self) -> PostgresConnection:
-        return PostgresConnection(self.engine, self._single, self.away)
 
     @property
     def _path(self) -> Path:
@@ -231,39 +217,34 @@ class SqliteConnection:
 
 
 class Away:
-    """Whether the database across the network is away just now, shared by all connections of a process.
+    """Whether the database across the network is away, shared by all connections of a process.
 
     Only one statement in a while tries whether it is back: else every request would wait for it.
     """
 
     def __init__(self) -> None:
-        self._until = 0.0
-        self._answered = 0.0  # when it was last there
-
-    @property
-    def noted(self) -> bool:
-        """Whether the last statement found it away; who looks does not try, as who checks does."""
-        return self._until > 0
+        self._until = 0.0  # by the monotonic clock; 0 = it is there
+        self._answered = 0.0
 
     def check(self) -> float:
-        """Return the moment, by the monotonic clock; raise UnavailableError when it was away just before."""
+        """Return the time, by the monotonic clock; raise UnavailableError when it was away just before."""
         now = time.monotonic()
         if now < self._until:
             raise UnavailableError("The accounts database is away.")
-        if self._until:  # who comes now tries for all, as long as that may take
-            self._until = now + LONGEST_WAIT_SECONDS + _AWAY_SECONDS
+        if self._until:
+            self._until = now + _TRIAL_SECONDS
         return now
 
     def note_answer(self) -> None:
-        """Remember that it answered."""
+        """Note that the database answered."""
         self._answered = time.monotonic()
         self._until = 0.0
 
     def note_failure(self, asked: float) -> None:
-        """Remember that what was asked at a moment failed.
+        """Note that a statement failed that was sent at a time.
 
-        A connection may break long before that is noticed. Where another one was answered meanwhile, it tells
-        nothing of now; a whole wait in vain does, for others would wait as long.
+        A failure says nothing of now if others were answered since, unless it was a whole wait in vain:
+        others would wait as long.
         """
         now = time.monotonic()
         if asked > self._answered or now - asked >= LONGEST_WAIT_SECONDS:
@@ -271,46 +252,35 @@ class Away:
 
 
 class PostgresConnection:
-    """Short statements over connections that all of a process share."""
+    """Short statements over the pool of connections that all threads of a process share."""
 
-    def __init__(self, engine: Engine, single: SingleStatements, away: Away) -> None:
+    def __init__(self, engine: Engine, away: Away) -> None:
         self._engine = engine
-        self._single = single
+        self._single = engine.execution_options(isolation_level="AUTOCOMMIT")  # one message each way
         self._away = away
 
     def run(self, statement: str, parameters: Parameters) -> Rows:
-        with self._watched():
-            return self._single.run(statement, parameters)
+        with self._watched(), self._single.connect() as connection:
+            return _run_on(connection, statement, parameters)
 
     @contextmanager
     def transaction(self) -> Iterator[Run]:
         with self._watched(), self._engine.begin() as connection:
-
-            def run(statement: str, parameters: Parameters) -> Rows:
-                result = connection.execute(_compiled(statement), dict(parameters))
-                return result.fetchall() if result.returns_rows else ()
-
-            yield run
+            yield partial(_run_on, connection)
 
     @contextmanager
     def _watched(self) -> Iterator[None]:
-        """Learn from what is asked whether the database is away, and ask nothing while it is."""
-        import psycopg  # loaded with the statements
-
+        """Learn whether the database is away, and ask nothing while it is."""
         asked = self._away.check()
         try:
             yield
         except PoolTimeoutError as error:
             raise UnavailableError("All connections to the accounts database are busy.") from error
-        # The last of each: a standby that only reads.
-        except (OperationalError, InterfaceError, InternalError) as error:
+        except (OperationalError, InterfaceError, InternalError) as error:  # the last: a standby only reads
             self._away.note_failure(asked)
             # Not the whole error: it would quote the statement with its parameters.
             raise UnavailableError(f"The accounts database failed: {error.orig}.") from error
-        except (psycopg.OperationalError, psycopg.InterfaceError, psycopg.InternalError) as error:
-            self._away.note_failure(asked)
-            raise UnavailableError(f"The accounts database failed: {error}.") from error
-        except Exception:  # of what was asked, or of who asks: it is there
+        except Exception:  # a fault of the statement or of the caller: the database is there
             self._away.note_answer()
             raise
         self._away.note_answer()
@@ -320,6 +290,11 @@ class PostgresConnection:
 
     def close(self) -> None:
         """The connections belong to the database."""
+
+
+def _run_on(connection: SqlConnection, statement: str, parameters: Parameters) -> Rows:
+    result = connection.execute(_compiled(statement), dict(parameters))
+    return result.fetchall() if result.returns_rows else ()
 
 
 @lru_cache(maxsize=64)

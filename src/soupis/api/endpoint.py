@@ -14,7 +14,6 @@ from typing import Any
 import structlog
 from starlette.types import Receive, Scope, Send
 
-from soupis.accounts.errors import LockedError
 from soupis.accounts.unreachable import report_unreachable
 from soupis.api.operation import Metered, Operation, PathAndQuery
 from soupis.api.request_context import RequestContext, Response
@@ -25,7 +24,7 @@ from soupis.queries.charging import over_limit
 from soupis.queries.errors import QueryError
 from soupis.queries.parameters import parse
 from soupis.queries.services import Provider, Services
-from soupis.server_loop import enter_loop, in_loop
+from soupis.server_loop import enter_loop
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -72,21 +71,7 @@ class MeteredEndpoint:
             await context.peek_of(caller)
             raise
         units = self._cost(value) if self._cost else 1
-        try:
-            # A step of microseconds is no coroutine's worth, where nobody else is writing just then.
-            consume = quota.consume if local else quota.consume_leased
-            decision = consume(caller, units, self._kind)
-        except LockedError:
-            decision = None
-        if decision is None and not local:
-            if not in_loop():
-                decision = quota.consume_filled_in_place(caller, units, self._kind)
-            if decision is None:
-                await enter_loop()
-                decision = await quota.consume_filled(caller, units, self._kind)
-        if decision is None:
-            decision = await services.patient_step(quota.consume, caller, units, self._kind)
-        context.decision = decision
+        decision = context.decision = await services.patient_step(quota.take, caller, units, self._kind)
         if not decision.allowed:
             raise over_limit(decision, units)
         asked = time.perf_counter()

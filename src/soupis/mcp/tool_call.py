@@ -73,7 +73,7 @@ class ToolCall:
         if self.caller is None or not units:
             return
         quota = self.services.access.quota
-        decision = self.decision = await self.services.patient_step(quota.consume, self.caller, units, "mcp")
+        decision = self.decision = await self.services.patient_step(quota.take, self.caller, units, "mcp")
         if decision.allowed:
             return
         refusal = over_limit(decision, units)

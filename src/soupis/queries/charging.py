@@ -102,7 +102,7 @@ async def charged(services: Services, caller: Caller, units: int, kind: Kind) ->
     Raises `OverLimitError` when too few units are left.
     """
     quota = services.access.quota
-    decision = await services.patient_step(quota.consume, caller, units, kind)
+    decision = await services.patient_step(quota.take, caller, units, kind)
     if not decision.allowed:
         raise over_limit(decision, units)
     try:

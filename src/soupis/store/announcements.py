@@ -5,9 +5,9 @@ from __future__ import annotations
 import threading
 
 import psycopg
-from sqlalchemy.engine import URL, make_url
+from sqlalchemy.engine import make_url
 
-from soupis.store.short_statements import CONNECT_OPTIONS, ShortConnection
+from soupis.store.postgresql import listen
 
 
 class Announcements:
@@ -29,7 +29,7 @@ class Announcements:
                     pass
                 return
             if self._url is not None:
-                self._listen(self._url)
+                self._connection = listen(self._url, self._channel)
                 return
         except psycopg.Error:
             self.close()
@@ -40,8 +40,3 @@ class Announcements:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
-
-    def _listen(self, url: URL) -> None:
-        _, options = url.get_dialect()().create_connect_args(url)  # as it reads addresses of several machines
-        self._connection = ShortConnection.connect(**{**options, **CONNECT_OPTIONS}, autocommit=True)
-        self._connection.execute(f"LISTEN {self._channel}")

@@ -24,6 +24,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.schema import CreateTable
 
+from soupis.store import upserts
 from soupis.store.engine import driver_cursor, is_sqlite
 from soupis.store.packing import Packed
 
@@ -68,7 +69,8 @@ def create_empty(connection: Connection, table: Table) -> Table:
 
 @cache
 def _creating(dialect: str, table: Table) -> str:
-    return str(CreateTable(table, if_not_exists=True).compile(dialect=_kind_of(dialect).dialect()))
+    kind = sqlite if dialect == "sqlite" else postgresql
+    return str(CreateTable(table, if_not_exists=True).compile(dialect=kind.dialect()))
 
 
 # Keys of a batch, where it is asked for with their versions.
@@ -171,27 +173,15 @@ class Upsert:
 
 def _upserting(dialect: str, table: Table, query: Select[Any]) -> Any:
     names = [column.name for column in query.selected_columns]
-    keys = [column.name for column in table.primary_key]
-    statement = _insert(dialect, table).from_select(names, query.where(true()))
-    values = {name: statement.excluded[name] for name in names if name not in keys}
-    if values:
-        return statement.on_conflict_do_update(index_elements=keys, set_=values)
-    return statement.on_conflict_do_nothing(index_elements=keys)
+    statement = upserts.insert(dialect, table).from_select(names, query.where(true()))
+    return upserts.replacing(statement, table, names)
 
 
 def upsert_rows(connection: Connection, table: Table, rows: list[dict[str, Any]]) -> None:
     """Insert rows given as mappings; where the primary key exists, replace the other columns."""
-    if not rows:
-        return
-    keys = [column.name for column in table.primary_key]
-    statement = _insert(connection.dialect.name, table)
-    values = {name: statement.excluded[name] for name in rows[0] if name not in keys}
-    connection.execute(
-        statement.on_conflict_do_update(index_elements=keys, set_=values)
-        if values
-        else statement.on_conflict_do_nothing(index_elements=keys),
-        rows,
-    )
+    if rows:
+        statement = upserts.insert(connection.dialect.name, table)
+        connection.execute(upserts.replacing(statement, table, rows[0]), rows)
 
 
 def delete_rows(
@@ -237,11 +227,3 @@ def _packed(rows: Iterable[Sequence[Any]], forms: list[_Form]) -> Iterator[list[
             if values[place] is not None:
                 values[place] = pack(values[place])
         yield values
-
-
-def _insert(dialect: str, table: Table) -> Any:
-    return _kind_of(dialect).insert(table)
-
-
-def _kind_of(dialect: str) -> Any:
-    return sqlite if dialect == "sqlite" else postgresql

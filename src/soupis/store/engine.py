@@ -32,27 +32,9 @@ _SMALL_LOG_BYTES = 4 * 1024 * 1024
 _LONG_LOG_BYTES = _LOG_BYTES // 2
 _WAIT_FOR_READERS_MILLISECONDS = 5_000
 
-# So long a short statement waits for PostgreSQL: for a connection, a free one of the pool, an answer. It is
-# the least that the driver takes for the first.
+# A short statement waits this long for PostgreSQL: for a connection, for a free place in the pool, for an
+# answer. It is the least that the driver accepts for the first.
 LONGEST_WAIT_SECONDS = 2
-
-# Loads, fills and migrations wait for an answer as long as it takes. So that none waits for a machine that is
-# gone, nor PostgreSQL with locks held for one of ours that is, both ends ask whether the other is there.
-_PATIENT_OPTIONS = {
-    "connect_timeout": 10,
-    "keepalives_idle": 30,
-    "keepalives_interval": 10,
-    "keepalives_count": 3,
-    "tcp_user_timeout": 60_000,  # milliseconds for what was sent and is not acknowledged
-}
-# A network may acknowledge what it swallows, and so does a server that hangs. No statement takes as long as
-# this, not even of a migration over the country; whether a connection still leads anywhere is told at once.
-_LONGEST_SILENCE_SECONDS = 3600.0
-_LONGEST_PING_SECONDS = 10.0
-_ON_THE_SERVER = (
-    "SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3; "
-    "SET tcp_user_timeout = 60000"
-)
 
 # How PostgreSQL shows all queries of a transaction one state.
 _ONE_STATE = "REPEATABLE READ"
@@ -87,17 +69,11 @@ def open_engine(
     """
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
+        from soupis.store import postgresql  # loads the driver
+
         if not one_writer:
-            from soupis.store.short_statements import open_short_engine  # loads the driver
-
-            return open_short_engine(parsed, longest_wait)
-        options = {name: value for name, value in _PATIENT_OPTIONS.items() if name not in parsed.query}
-        from soupis.store.short_statements import give_up_after
-
-        engine = create_engine(parsed, pool_pre_ping=True, hide_parameters=True, connect_args=options)
-        give_up_after(engine, _LONGEST_SILENCE_SECONDS, idle=_LONGEST_PING_SECONDS)
-        leave_who_takes_nothing(engine)
-        event.listen(engine, "connect", lambda connection, _: _prepare_postgresql(connection))
+            return postgresql.open_short_engine(parsed, longest_wait)
+        engine = postgresql.open_patient_engine(parsed)
         event.listen(engine, "begin", _begin_postgresql)
         return engine
     if parsed.database:
@@ -145,11 +121,6 @@ def _prepare_sqlite(connection: Any, busy_milliseconds: int, log_bytes: int) -> 
 def _begin_sqlite(connection: Connection) -> None:
     # A transaction that will write takes the lock at once; upgrading later could fail without waiting.
     connection.exec_driver_sql("BEGIN IMMEDIATE" if _will_write(connection) else "BEGIN")
-
-
-def _prepare_postgresql(connection: Any) -> None:
-    connection.execute(_ON_THE_SERVER)
-    connection.commit()
 
 
 def _begin_postgresql(connection: Connection) -> None:
@@ -201,11 +172,6 @@ def reading_connection(engine: Engine) -> Iterator[Connection]:
         yield (
             connection if is_sqlite(connection) else connection.execution_options(isolation_level=_ONE_STATE)
         )
-
-
-def only_reads(connection: Connection) -> bool:
-    """Tell whether a connection to PostgreSQL is one of `reading_connection`."""
-    return connection.get_execution_options().get("isolation_level") == _ONE_STATE
 
 
 @contextmanager
@@ -328,15 +294,6 @@ def is_away(error: BaseException) -> bool:
         return only_reads_now(error.orig)
     # Of SQLite they would say another thing, of a file.
     return isinstance(error, (OperationalError, InterfaceError)) and not isinstance(error.orig, sqlite3.Error)
-
-
-def leave_who_takes_nothing(engine: Engine) -> None:
-    """Have an engine connect anew after PostgreSQL refused to write: a connection may stay so for ever."""
-
-    def look(failure: ExceptionContext) -> None:
-        failure.is_disconnect = failure.is_disconnect or only_reads_now(failure.original_exception)
-
-    event.listen(engine, "handle_error", look)
 
 
 def only_reads_now(error: BaseException | None) -> bool:

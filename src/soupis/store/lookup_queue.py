@@ -32,11 +32,10 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.sql.dml import Insert
 
-from soupis.store import bulk
+from soupis.store import bulk, upserts
 from soupis.store.engine import is_damage, open_engine, reading, writing
 from soupis.store.tables import vat_queue
 from soupis.times import now_text, utc_now, utc_text
@@ -242,12 +241,11 @@ def _create_table(connection: Connection, table: Table) -> None:
 
 def _ask_statement(dialect: str, table: Table) -> Insert:
     """Return the statement that adds a company (`ico`, `now`, `share`), or wakes one that was given up."""
-    insert = sqlite.insert if dialect == "sqlite" else postgresql.insert
     now: BindParameter[str] = bindparam("now")
     share: BindParameter[int] = bindparam("share")
     anew = {"asked": now, "attempts": 0, "next_attempt": now, "given_up": False, "share": share}
     return (
-        insert(table)
+        upserts.insert(dialect, table)
         .values(ico=bindparam("ico"), **anew)
         .on_conflict_do_update(index_elements=["ico"], set_=anew, where=_has_another_chance(table))
     )

@@ -6,8 +6,8 @@ import time
 from collections.abc import Callable
 
 from sqlalchemy import Connection, Engine, delete, func, select
-from sqlalchemy.dialects import postgresql, sqlite
 
+from soupis.store import upserts
 from soupis.store.engine import keep_writers_out, reading, writing
 from soupis.store.tables import request_count
 
@@ -30,7 +30,6 @@ class RequestBudget:
         self._source = source
         self._rates = [(count, int(seconds // 60)) for count, seconds in rates]
         self._clock = clock
-        self._insert = sqlite.insert if engine.dialect.name == "sqlite" else postgresql.insert
         with writing(engine) as connection:
             request_count.create(connection, checkfirst=True)
 
@@ -40,7 +39,9 @@ class RequestBudget:
         table = request_count
         with writing(self._engine) as connection:
             keep_writers_out(connection, table)
-            statement = self._insert(table).values(source=self._source, minute=minute, requests=1)
+            statement = upserts.insert(connection.dialect.name, table).values(
+                source=self._source, minute=minute, requests=1
+            )
             statement = statement.on_conflict_do_update(
                 index_elements=["source", "minute"], set_={"requests": table.c.requests + 1}
             )

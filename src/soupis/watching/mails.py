@@ -15,7 +15,6 @@ from hashlib import sha256
 from typing import Literal, NamedTuple
 
 from sqlalchemy import delete, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from soupis.accounts.database import Database
 from soupis.accounts.mail.mail_templates import MailKind
@@ -23,6 +22,7 @@ from soupis.accounts.mail.outbox import QueuedMail, queue_mail
 from soupis.accounts.tables import account, is_due, watch_mail
 from soupis.folding import without_direction_marks
 from soupis.identifiers import format_ico
+from soupis.store import upserts
 from soupis.store.change_feed import ChangeFeed, CompanyChange
 from soupis.times import PRAGUE, utc_text
 from soupis.watching.events import changes_to_tell
@@ -81,7 +81,6 @@ class Mails:
         clock: Callable[[], float] = time.time,
     ) -> None:
         self._engine = database.engine
-        self._insert = sqlite.insert if database.local else postgresql.insert
         self._lists = lists
         self._feed = feed
         self._name_of = name_of
@@ -182,7 +181,9 @@ class Mails:
                 connection.execute(delete(watch_mail).where(mine))
                 return
             row = {"account_id": account_id, "kind": kind, "language": language, "sections": sections}
-            adding = self._insert(watch_mail).values(row | {"seen": seen, "due": due})
+            adding = upserts.insert(connection.dialect.name, watch_mail).values(
+                row | {"seen": seen, "due": due}
+            )
             changed = {"language": language, "sections": sections}
             connection.execute(
                 adding.on_conflict_do_update(index_elements=["account_id", "kind"], set_=changed)

@@ -8,10 +8,10 @@ from datetime import datetime
 from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, func, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from soupis.accounts.database import Database
 from soupis.accounts.tables import account, watched_company
+from soupis.store import upserts
 from soupis.times import PRAGUE, utc_text
 
 # Rows of one transaction, and the pause after it, in which other writers get their turn.
@@ -56,7 +56,6 @@ class WatchLists:
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
         self._engine = database.engine
         self._clock = clock
-        self._insert = sqlite.insert if database.local else postgresql.insert
 
     def of(self, account_id: int) -> set[int]:
         """Return all companies that an account watches."""
@@ -108,7 +107,8 @@ class WatchLists:
         with self._engine.begin() as connection:
             # Locked, so that two requests of an account cannot pass the limit together.
             connection.execute(select(account.c.id).where(account.c.id == account_id).with_for_update())
-            adding = self._insert(watched_company).values(rows).on_conflict_do_nothing()
+            inserting = upserts.insert(connection.dialect.name, watched_company)
+            adding = inserting.values(rows).on_conflict_do_nothing()
             added = len(connection.execute(adding.returning(_watched.ico)).all())
             total = _count(connection, account_id)
             if added and total > limit:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -12,18 +12,10 @@ from soupis.accounts.database import Rows, Run
 from soupis.accounts.quota.tariffs import Tariff
 from soupis.accounts.quota.windows import Window
 
-# As a connection is asked in passing.
-Ask = Callable[[str, list[bytes], Callable[[bytes | None], None]], bool]
-
 _TAKE = """
 INSERT INTO quota_usage (period, bucket, used) VALUES (:period, :bucket, :units)
 ON CONFLICT (period, bucket) DO UPDATE SET used = quota_usage.used + :units
 WHERE quota_usage.used + :units <= :limit RETURNING used
-"""
-# Of a row that is there already: a third less to write down than the above, which locks the row first.
-_TAKE_MORE = """
-UPDATE quota_usage SET used = used + $1
-WHERE period = $2 AND bucket = $3 AND used + $1 <= $4 RETURNING used
 """
 _OWE = """
 INSERT INTO quota_usage (period, bucket, used) VALUES (:period, :bucket, :units)
@@ -83,17 +75,6 @@ def take_of_each(run: Run, limits: Sequence[BucketLimit], period: str, units: in
             return None
         left.append(limit - count)
     return min(left)
-
-
-def take_more_in_passing(
-    ask: Ask, bucket: str, period: str, units: int, limit: int, done: Callable[[bytes | None], None]
-) -> bool:
-    """Take units as `take` does, in passing, of a bucket that some were taken of.
-
-    `done` gets what `take` returns, in figures, None too when it failed. False = nothing can be asked now;
-    then it is not called.
-    """
-    return ask(_TAKE_MORE, [b"%d" % units, period.encode(), bucket.encode(), b"%d" % limit], done)
 
 
 def _count(rows: Rows) -> int | None:
