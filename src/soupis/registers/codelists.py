@@ -10,12 +10,12 @@ from __future__ import annotations
 import csv
 import io
 from functools import cache, lru_cache
-from importlib.resources import files
 from typing import Literal, get_args
 
 from msgspec import Struct
 
 from soupis.folding import fold_words
+from soupis.registers.files import packaged_rows
 from soupis.registers.records import SourceError
 from soupis.registers.values import czech_date
 
@@ -57,7 +57,6 @@ class CodeRow(Struct, frozen=True):
 @cache
 def load(list_name: ListName | PlaceList) -> dict[str, CodeName]:
     """Return a packaged code list: code → names and parent, in the list's own order. Do not change it."""
-    text = files("soupis.registers").joinpath("data", f"{list_name}.csv").read_text(encoding="utf-8")
     return {
         row["code"]: CodeName(
             name_cs=row["name_cs"],
@@ -67,7 +66,7 @@ def load(list_name: ListName | PlaceList) -> dict[str, CodeName]:
             stopgap=row.get("stopgap") or None,
             postal_code=row.get("postal_code") or None,
         )
-        for row in csv.DictReader(io.StringIO(text))
+        for row in packaged_rows(list_name)
     }
 
 

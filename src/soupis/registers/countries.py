@@ -5,14 +5,12 @@ This is the only place where a country's name or code is interpreted, whatever t
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from functools import cache, lru_cache
-from importlib.resources import files
 from typing import NamedTuple
 
 from soupis.folding import fold_words
+from soupis.registers.files import packaged_rows
 
 CZECH = "CZ"
 ABROAD = "ZZ"  # a country that is not in the list; ISO 3166 leaves this code to its users
@@ -126,9 +124,8 @@ def _words(text: str) -> frozenset[str]:
 
 @cache
 def _names() -> _Names:
-    text = files("soupis.registers").joinpath("data", "country.csv").read_text(encoding="utf-8")
     names = _Names({}, {})
-    for row in csv.DictReader(io.StringIO(text)):
+    for row in packaged_rows("country"):
         country = Country(row["code"], row["name_cs"])
         names.by_code[row["code"]] = names.by_code[row["alpha3"]] = country
         for alias in row["aliases"].split("; "):

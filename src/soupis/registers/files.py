@@ -1,8 +1,10 @@
-"""Reading of source files, recorded answers too; every failure is one clear sentence."""
+"""Reading of files: those of sources, of which every failure is one clear sentence, and packaged tables."""
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Callable, Iterator
+from importlib.resources import files
 from pathlib import Path
 from typing import cast
 
@@ -17,6 +19,12 @@ Progress = Callable[[int], object]
 # The package's stub declares its error class as an instance.
 _ISAL_ERROR = cast("type[Exception]", isal_zlib.error)
 _GZIP_MAGIC = b"\x1f\x8b"
+
+
+def packaged_rows(name: str) -> list[dict[str, str]]:
+    """Return the rows of a table that comes with the package, `data/<name>.csv`."""
+    text = files("soupis.registers").joinpath("data", f"{name}.csv").read_text(encoding="utf-8")
+    return list(csv.DictReader(text.splitlines()))
 
 
 def read_answer(path: Path) -> tuple[bytes, str]:

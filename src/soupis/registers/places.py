@@ -7,16 +7,14 @@ hold both ("Praha 4 - Michle"). The numbers are those of RÚIAN; the lists come 
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from functools import cache, lru_cache
-from importlib.resources import files
 from typing import NamedTuple
 
 from soupis.addresses import district_names
 from soupis.folding import fold_together
 from soupis.registers.codelists import district_code, load, region_by_district
+from soupis.registers.files import packaged_rows
 
 _BEHIND_TOWN = re.compile(r"\s*[-–—,]\s*|\s+|$")
 _NUMBERED_THEN_PART = re.compile(r"(\d+|[IVX]+)(?:(?:\s*[-–—,]\s*|\s+)(.+))?")  # "4 - Michle", "4 Michle"
@@ -180,8 +178,7 @@ def _units() -> dict[int, _Unit]:
 
 @cache
 def _parts() -> dict[tuple[int, str], str]:
-    text = files("soupis.registers").joinpath("data", "part.csv").read_text(encoding="utf-8")
-    rows = csv.DictReader(io.StringIO(text))
+    rows = packaged_rows("part")
     return {(int(row["municipality"]), fold_together(row["name_cs"])): row["name_cs"] for row in rows}
 
 

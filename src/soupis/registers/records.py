@@ -9,7 +9,7 @@ A `RegisterExtract` is stored as MessagePack, fields in their order: new ones go
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Literal, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -111,6 +111,23 @@ class FileMark(Struct, array_like=True):
     def text(self) -> str:
         """Its usual form, "B 1581/MSPH"."""
         return f"{self.section} {self.insert}/{self.court}"
+
+
+class Dated(Protocol):
+    """Whatever was entered into the register on a day and deleted on another one."""
+
+    @property
+    def entered(self) -> str | None: ...
+    @property
+    def deleted(self) -> str | None: ...
+
+
+_Dated = TypeVar("_Dated", bound=Dated)
+
+
+def latest(entries: Iterable[_Dated]) -> _Dated | None:
+    """Return the valid entry; where all were deleted, the one deleted last; None where there is none."""
+    return max(entries, key=lambda entry: (entry.deleted or "9999", entry.entered or ""), default=None)
 
 
 def latest_mark(marks: Iterable[FileMark]) -> FileMark | None:

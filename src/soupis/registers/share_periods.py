@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from msgspec import structs
 
-from soupis.registers.records import Encumbrance, Engagement, Share
-
-
-class _Dated(Protocol):
-    @property
-    def entered(self) -> str | None: ...
-    @property
-    def deleted(self) -> str | None: ...
+from soupis.registers.records import Dated, Encumbrance, Engagement, Share
 
 
 def shares_of_holder(shares: list[Share], holder: Engagement) -> list[Share]:
@@ -37,11 +28,11 @@ def encumber(shares: list[Share], encumbrances: list[Encumbrance]) -> list[Share
     return shares
 
 
-def _overlap(one: _Dated, other: _Dated) -> bool:
+def _overlap(one: Dated, other: Dated) -> bool:
     return not (_ended_before(one, other) or _ended_before(other, one))
 
 
-def _ended_before(one: _Dated, other: _Dated) -> bool:
+def _ended_before(one: Dated, other: Dated) -> bool:
     return bool(one.deleted and other.entered and one.deleted <= other.entered)
 
 

@@ -18,6 +18,7 @@ from soupis.registers.records import (
     NaturalPerson,
     Share,
     Subject,
+    latest,
 )
 from soupis.registers.share_periods import encumber, shares_of_holder
 from soupis.registers.values import clean_common, known_date
@@ -74,9 +75,8 @@ class BodyReader:
         name = next(filter(None, [*names, branch.inner("osoba", "nazev"), _heading(branch)]), None)
         body = self._new("ODSTEPNY_ZAVOD", name, branch.entered, branch.deleted)
         seats = [entry for entry in entries if entry.kind == "SIDLO"]
-        place = max(seats, key=lambda entry: (entry.deleted or "9999", entry.entered or ""), default=branch)
         subject = Subject(0, name=name)
-        read_seat(place, subject)
+        read_seat(latest(seats) or branch, subject)
         self.branches.append(Branch(subject, None, branch.entered, branch.deleted))
         for entry in entries:
             if entry.kind == "OZ_VEDOUCI":

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
+from collections.abc import Callable
+from typing import Any
 from xml.etree import ElementTree
 from xml.parsers import expat
 
@@ -24,6 +27,7 @@ from soupis.registers.records import (
     Rejected,
     ShareIssue,
     Subject,
+    latest,
 )
 from soupis.registers.values import clean, czech_date, known_date, whole_number
 
@@ -84,10 +88,27 @@ class _Reader:
 
     def __init__(self, root: ElementTree.Element, ico: int) -> None:
         self._root = root
-        self._result = RegisterExtract(Subject(ico))
-        self._bodies = BodyReader(self._result.unknown_entries)
-        self._by_kind: dict[str, list[Entry]] = {}
+        self._result = result = RegisterExtract(Subject(ico))
+        self._bodies = BodyReader(result.unknown_entries)
+        self._by_kind: dict[str, list[Entry]] = defaultdict(list)
         self._opened: list[Entry] = []
+        # By the reading of a kind: the list that its values go to and their reader, or what keeps the entry.
+        self._lists: dict[str, tuple[list[Any], Callable[[Entry], Any]]] = {
+            "business_line": (result.business_lines, Entry.dated_text),
+            "file_mark": (result.file_marks, _file_mark),
+            "capital": (result.capital, _capital),
+            "share_issue": (result.share_issues, _share_issue),
+        }
+        self._keepers: dict[str, Callable[[Entry], None]] = {
+            "body": self._bodies.add_section,
+            "member": self._bodies.add_loose_member,
+            "administrator": self._bodies.add_loose_member,
+            "branch": self._bodies.add_branch,
+            "subject": self._keep_for_subject,
+            "text": self._keep_text,
+            "fact": self._keep_text,
+            "unknown": self._keep_unknown,
+        }
 
     def extract(self) -> RegisterExtract:
         """Return everything that the element says."""
@@ -107,7 +128,7 @@ class _Reader:
         result.branches = self._bodies.branches
         result.persons_hidden = any(
             entry.deleted is None and (entry.text("hodnotaText") or "").lower() not in kinds.NO
-            for entry in self._by_kind.get("ZNEPRISTUPNENI_UDAJU", ())
+            for entry in self._by_kind["ZNEPRISTUPNENI_UDAJU"]
         )
         result.unread_texts = self._unread_texts()
         return result
@@ -122,57 +143,39 @@ class _Reader:
         ]
 
     def _read(self, entry: Entry) -> None:
-        kind, result = entry.kind, self._result
-        if kind in kinds.BODY_ROLES:
-            self._bodies.add_section(entry)
-        elif kind in kinds.MEMBER_BODIES:
-            self._bodies.add_loose_member(entry)
-        elif kind in kinds.LINES_OF_BUSINESS:
-            if line := entry.dated_text():
-                result.business_lines.append(line)
-            self._read_below(entry)
-        elif kind == "SPIS_ZN":
-            if mark := _file_mark(entry):
-                result.file_marks.append(mark)
-        elif kind == "ZAKLADNI_KAPITAL":
-            if capital := _capital(entry):
-                result.capital.append(capital)
-        elif kind == "AKCIE":
-            result.share_issues.append(_shares(entry))
-        elif kind == "ODSTEPNY_ZAVOD":
-            self._bodies.add_branch(entry)
-        elif kind in kinds.SUBJECT_FACTS:
-            self._by_kind.setdefault(kind, []).append(entry)
-        elif kind in kinds.CONTAINERS:
-            self._read_below(entry)
-        elif kind in kinds.OTHER_FACTS:
-            self._keep_text(entry)
-            self._read_below(entry)
-        elif not kinds.is_unused(kind):
-            self._keep_text(entry)
-            result.unknown_entries.append(kind or "without kod")
-            if kind.endswith("_SEKCE"):
-                self._read_below(entry)
+        reading = kinds.kind_of(entry.kind).reading
+        if reading in self._lists:
+            values, read = self._lists[reading]
+            if value := read(entry):
+                values.append(value)
+        elif keep := self._keepers.get(reading):
+            keep(entry)
+        is_section = reading == "unknown" and entry.kind.endswith("_SEKCE")
+        if is_section or reading in {"container", "business_line", "text", "fact"}:
+            for below in entry.sub_entries():
+                self._read(below)
+
+    def _keep_for_subject(self, entry: Entry) -> None:
+        self._by_kind[entry.kind].append(entry)
+
+    def _keep_unknown(self, entry: Entry) -> None:
+        self._keep_text(entry)
+        self._result.unknown_entries.append(entry.kind or "without kod")
 
     def _keep_text(self, entry: Entry) -> None:
         found, kind = entry.dated_note(), entry.kind
         name = entry.inner("udajTyp", "nazev")
-        if found is None and kind in kinds.FACTS_WITHOUT_WORDS and "podudaje" not in entry.parts:
+        if found is None and kinds.kind_of(kind).reading == "fact" and "podudaje" not in entry.parts:
             found = DatedText(name or kind, entry.entered, entry.deleted)
         if found and kind:
             self._result.other_facts.append(
                 OtherFact(kind, entry.note_kind() or name, found.text, found.entered, found.deleted)
             )
 
-    def _read_below(self, entry: Entry) -> None:
-        for below in entry.sub_entries():
-            self._read(below)
-
     def _texts(self, kind: str) -> list[DatedText]:
-        entries = self._by_kind.get(kind, ())
         return [
             DatedText(text, entry.entered, entry.deleted)
-            for entry in entries
+            for entry in self._by_kind[kind]
             if (text := entry.text("hodnotaText"))
         ]
 
@@ -204,7 +207,7 @@ class _Reader:
         subject.ended = subject.ceased is not None
         subject.end_reason = end.text("hodnotaText") if end else None
         valid = self._valid("SIDLO")
-        for entry in self._by_kind.get("SIDLO", ()):
+        for entry in self._by_kind["SIDLO"]:
             holder = subject if entry is valid else Subject(subject.ico)
             read_seat(entry, holder)
             if holder.seat_municipality or holder.seat_text:
@@ -215,8 +218,7 @@ class _Reader:
 
         Its legal form or a heading says so in words, or its name and its bodies tell.
         """
-        entries = [entry for kind in kinds.SUBJECT_FACTS for entry in self._by_kind.get(kind, ())]
-        words = [entry.text("hlavicka") for entry in entries]
+        words = [entry.text("hlavicka") for entries in self._by_kind.values() for entry in entries]
         if form := self._valid("PRAVNI_FORMA"):
             words += [form.inner("pravniForma", "nazev"), form.text("hodnotaText")]
         kinds_of_bodies = {body.kind for body in self._bodies.bodies}
@@ -225,10 +227,7 @@ class _Reader:
 
     def _valid(self, kind: str) -> Entry | None:
         """Return the valid entry of a kind; of a deleted subject, the one that was valid last."""
-        entries = self._by_kind.get(kind)
-        if not entries:
-            return None
-        return max(entries, key=lambda entry: (entry.deleted or "9999", entry.entered or ""))
+        return latest(self._by_kind[kind])
 
 
 def file_marks_of(element: bytes) -> list[FileMark]:
@@ -276,7 +275,7 @@ def _capital(entry: Entry) -> Capital | None:
     return Capital(amount, paid, "ZAKLADNI_KAPITAL", text, entry.entered, entry.deleted)
 
 
-def _shares(entry: Entry) -> ShareIssue:
+def _share_issue(entry: Entry) -> ShareIssue:
     return ShareIssue(
         kind=entry.inner("hodnotaUdaje", "typ"),
         form=entry.inner("hodnotaUdaje", "podoba"),
