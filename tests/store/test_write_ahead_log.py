@@ -8,23 +8,23 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from soupis.accounts.database import Database
 from soupis.accounts.errors import LockedError
-from soupis.ingest.merge import statistical
+from soupis.ingest.merge import extracts, public_register, statistical
 from soupis.oauth.tables import metadata
+from soupis.progress import no_progress
 from soupis.registers import csv_frames
 from soupis.search import indexer
 from soupis.search.indexer import rebuild
 from soupis.store import engine as store_engine
-from soupis.store import moving_log as store_moving_log
 from soupis.store.engine import open_engine, reading, start_log_over, writing, writing_connection
 from soupis.store.lookup_queue import LookupQueue
-from soupis.store.moving_log import moving_log
 from tests.search.store import company, open_store, publish
-from tests.support.sources import activities_file, res_file, res_row
+from tests.support.sources import activities_file, register_file, res_file, res_row, subject
 from tests.support.waiting import PATIENCE
 
 _MB = 1_000_000
@@ -137,31 +137,6 @@ def test_the_log_starts_over_although_readers_take_turns_without_a_pause(tmp_pat
     engine.dispose()
 
 
-def test_a_log_that_is_moved_beside_its_writer_starts_over_and_is_cut_at_the_end(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(store_engine, "_LONG_LOG_BYTES", 1)
-    monkeypatch.setattr(store_moving_log, "_LONG_LOG_BYTES", 2 * _MB)
-    engine = open_engine(f"sqlite:///{tmp_path / 'store.sqlite'}")
-    with writing(engine) as connection:
-        connection.exec_driver_sql("CREATE TABLE noise (bytes BLOB)")
-    lengths: list[int] = []
-    with writing_connection(engine) as connection:
-        with moving_log(connection) as committed:
-            for _ in range(20):
-                with connection.begin():
-                    connection.exec_driver_sql("INSERT INTO noise VALUES (randomblob(1000000))")
-                committed()
-                lengths.append(log_of(tmp_path / "store.sqlite"))
-        assert 2 * _MB < max(lengths) < 6 * _MB
-        assert log_of(tmp_path / "store.sqlite") == 0
-        with connection.begin():
-            assert connection.exec_driver_sql("SELECT count(*) FROM noise").scalar_one() == 20
-            assert connection.exec_driver_sql("PRAGMA wal_autocheckpoint").scalar_one() == 16_384
-            assert connection.exec_driver_sql("PRAGMA journal_size_limit").scalar_one() == 64 * 1024 * 1024
-    engine.dispose()
-
-
 def test_the_log_starts_over_while_a_file_is_merged_range_by_range(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -180,6 +155,27 @@ def test_the_log_starts_over_while_a_file_is_merged_range_by_range(
     statistical.sync_subjects(engine, res_file(tmp_path / "res_data.csv", rows), look)
     statistical.sync_activities(engine, activities_file(tmp_path / "res_pf_nace.csv", codes), look)
     assert len(lengths) > 3 and not any(lengths)
+    engine.dispose()
+
+
+def test_the_log_starts_over_after_each_batch_of_extracts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_engine, "_LONG_LOG_BYTES", 1)
+    monkeypatch.setattr(public_register, "BATCH_BYTES", 1)
+    engine = open_store(tmp_path, [])
+    lengths: list[int] = []
+    write = extracts.write
+
+    def look(*arguments: Any) -> Any:
+        lengths.append(log_of(tmp_path / "store.sqlite"))
+        return write(*arguments)
+
+    monkeypatch.setattr(extracts, "write", look)
+    subjects = [subject(ico, f"Firma {ico}") for ico in range(1, 6)]
+    file = register_file(tmp_path / "sro-full-brno-2026.xml", *subjects)
+    public_register.sync_file(engine, file, b"s" * 32, no_progress)
+    assert len(lengths) == 5 and not any(lengths[1:])
     engine.dispose()
 
 

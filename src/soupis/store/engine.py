@@ -253,18 +253,11 @@ def start_log_over(connection: Connection) -> None:
     log = Path(f"{file}-wal")
     if not log.exists() or log.stat().st_size < _LONG_LOG_BYTES:
         return
-    with waiting_for_readers(connection) as raw:
-        raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-
-
-@contextmanager
-def waiting_for_readers(connection: Connection) -> Iterator[Any]:
-    """Give the driver's own connection to an SQLite file, which waits for others for seconds at most."""
     raw: Any = connection.connection.driver_connection
     (usual,) = raw.execute("PRAGMA busy_timeout").fetchone()
     raw.execute(f"PRAGMA busy_timeout = {_WAIT_FOR_READERS_MILLISECONDS}")
     try:
-        yield raw
+        raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     finally:
         raw.execute(f"PRAGMA busy_timeout = {usual}")
 

@@ -24,8 +24,7 @@ from soupis.progress import Progress
 from soupis.registers import public_register
 from soupis.registers.records import Rejected, SourceError
 from soupis.sources import PUBLIC_REGISTER
-from soupis.store.engine import keeping_pages, reading, writing_connection
-from soupis.store.moving_log import moving_log
+from soupis.store.engine import keeping_pages, reading, start_log_over, writing_connection
 from soupis.store.tables import extract
 
 # Bytes of XML parsed by one task; a file with more that is new is worth worker processes.
@@ -255,7 +254,6 @@ def _write_all(
         writing_connection(engine) as connection,
         # Persons come in no order; nothing else does.
         keeping_pages(connection),
-        moving_log(connection) as committed,
     ):
         with connection.begin():
             merge = Merge(connection, PUBLIC_REGISTER, run.dataset, run.started)
@@ -271,7 +269,7 @@ def _write_all(
                 merge.merge_all()
                 merge.mark_staged_dirty()
                 merge.clear()
-            committed()
+            start_log_over(connection)
             for ico in outcome.repeated:
                 run.reject(_repeated(ico))
             run.rows_changed += outcome.stored
