@@ -193,7 +193,7 @@ export interface paths {
         };
         /**
          * Receipt of an answer
-         * @description A signed receipt of what the service answered and when the sources had said what, with a proof that it is in the append-only log. Given only to who asked. It never says that anybody is reliable. Free of charge.
+         * @description A signed receipt of what the service answered and when the sources had said what; it names the companies and their published accounts. Given only to who asked. It never says that anybody is reliable. Free of charge.
          */
         get: operations["doklad"];
         put?: never;
@@ -1809,7 +1809,7 @@ export interface components {
         };
         /**
          * Doklad
-         * @description A signed receipt of an answer, and the proof that it is in the log. It says what the sources stated, never that anybody is reliable.
+         * @description A signed receipt of an answer. It says what the sources stated, never that anybody is reliable.
          */
         Doklad: {
             /** @description Number of the receipt. */
@@ -1827,10 +1827,12 @@ export interface components {
             neodpovezeno: number;
             /** @description What the sources had answered by then. */
             zdroje: components["schemas"]["DokladZdroj"][];
-            /** @description Detached EdDSA signature over the exact bytes of the answer (RFC 7515 appendix F, RFC 7797); keys are at /.well-known/jwks.json. */
+            /** @description The companies that the answer told of; null in receipts of an older version, which named none. */
+            firmy: components["schemas"]["DokladFirma"][] | null;
+            /** @description EdDSA signature together with what is signed: the other fields except the time stamp (RFC 7515); keys are at /.well-known/jwks.json. */
             jws: string;
-            /** @description Where the receipt stands in the append-only log. */
-            zaznam: components["schemas"]["DokladZaznam"];
+            /** @description Time stamp of the signature (RFC 3161), DER in base64; null where it has none. */
+            casoveRazitko: string | null;
         };
         /**
          * DokladZadost
@@ -1858,20 +1860,16 @@ export interface components {
             odpovedZ: string | null;
         };
         /**
-         * DokladZaznam
-         * @description The place in the log (C2SP tlog-tiles), and its proof.
+         * DokladFirma
+         * @description What the service answered of a company.
          */
-        DokladZaznam: {
-            /** @description Name of the log. */
-            log: string;
-            /** @description Place in the log, from zero. */
-            pozice: number;
-            /** @description Hashes from the receipt to the root (RFC 6962), in base64. */
-            dukaz: string[];
-            /** @description The signed checkpoint (C2SP tlog-checkpoint). */
-            kontrolniBod: string;
-            /** @description Time stamp of the checkpoint (RFC 3161), DER in base64; null where it has none. */
-            casoveRazitko: string | null;
+        DokladFirma: {
+            /** @description Company ID. */
+            ico: string;
+            /** @description Name of the company; null where it is not known. */
+            obchodniJmeno: string | null;
+            /** @description VAT status and published accounts; null = not verified. */
+            dph: components["schemas"]["Dph"] | null;
         };
         /**
          * SledovaneFirmy

@@ -116,7 +116,7 @@ def open_services(
     access = Access(
         where.settings.accounts_url, where.secret, clock, parse_networks(where.settings.trusted_proxies)
     )
-    receipts = Receipts(access.database, where.secret, where.settings.base_url, clock)
+    receipts = Receipts(access.database, where.secret, clock)
     access.background_tasks.add(receipts.tick)
     lookups, refresh_hints = LookupQueue(where.queue_url), RefreshHints(where.queue_url)
     services = Services(

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Engine, inspect, select
+from sqlalchemy import Engine, inspect, select, text
 
 from soupis.accounts.database import Database
 from soupis.accounts.directory import Directory
 from soupis.accounts.tables import account
 from soupis.installation import Installation
 from soupis.oauth.tables import MIGRATIONS, metadata
+from soupis.receipts.receipts import Receipts
+from soupis.receipts.verification import read_receipt, verify
 from soupis.settings import Settings
-from soupis.store.engine import open_engine, reading
-from soupis.store.migrate import is_current, migrate
+from soupis.store.engine import open_engine, reading, writing
+from soupis.store.migrate import alembic_config, is_current, migrate
+from tests.accounts.conftest import SECRET
+from tests.accounts.conftest import account as caller_of
 from tests.support.databases import new_database
 
 
@@ -85,6 +91,30 @@ def test_a_database_of_before_is_adopted_without_loss(url: str, engine: Engine) 
             ("jana@firma.cz", "business")
         ]
     migrate(engine, MIGRATIONS)
+    database.close()
+
+
+def test_receipts_of_a_version_with_a_log_are_kept(url: str, engine: Engine) -> None:
+    facts = {"id": "a" * 22, "vydano": "2026-11-20T11:00:00Z", "otisk": "0" * 64, "neodpovezeno": 0}
+    asked: dict[str, object] = {
+        "zadost": {"metoda": "GET", "adresa": "/api/v1/firma/1", "otisk": None},
+        "zdroje": [],
+    }
+    old = json.dumps(facts | asked | {"jws": "a..b"}).encode()
+    with writing(engine) as connection:
+        command.upgrade(alembic_config(connection, MIGRATIONS), "0004")
+        connection.execute(
+            text("INSERT INTO receipt (id, account_id, issued, document) VALUES (:id, 7, :day, :document)"),
+            {"id": facts["id"], "day": facts["vydano"], "document": old},
+        )
+    migrate(engine, MIGRATIONS)
+    database = Database(url)
+    receipts = Receipts(database, SECRET)
+    found = receipts.find(caller_of(number=7), "a" * 22)
+    assert found is not None
+    said = verify(read_receipt(found), receipts.keys.public())
+    assert (said.vydano, said.firmy) == ("2026-11-20T11:00:00Z", None)
+    receipts.close()
     database.close()
 
 

@@ -15,7 +15,7 @@ from soupis.search.entries import company_entry, person_entry
 from soupis.store.extras import decode_company_extra, decode_towns
 from soupis.store.packing import unpack
 from soupis.wire.company import FirmaDetail
-from soupis.wire.derived import item_of, person_item_of, vat_of
+from soupis.wire.derived import item_of, name_and_vat_of, person_item_of
 from soupis.wire.person import Angazma
 from tests.support.recorded_documents import recorded
 
@@ -35,7 +35,7 @@ _READERS: dict[tuple[str, str], tuple[Decode, ...]] = {
         companies.decode_detail,
         insolvency.decode,
         item_of,
-        vat_of,
+        name_and_vat_of,
         _company_entry,
     ),
     ("company_document", "extra"): (decode_company_extra,),

@@ -1,4 +1,4 @@
-"""A log on each kind of database, with a clock of its own."""
+"""Receipts on each kind of database, with a clock of their own."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ from tests.accounts.conftest import (
 
 __all__ = ["clock", "database", "postgresql_url", "sqlite_url", "url"]
 
-BASE = "https://soupis.example"
 OpenReceipts = Callable[..., Receipts]
 
 
@@ -30,7 +29,7 @@ def open_receipts(database: Database, clock: Clock) -> Iterator[OpenReceipts]:
     opened = []
 
     def open_one(secret: bytes = SECRET) -> Receipts:
-        opened.append(Receipts(database, secret, BASE, clock))
+        opened.append(Receipts(database, secret, clock))
         return opened[-1]
 
     yield open_one

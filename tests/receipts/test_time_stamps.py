@@ -11,12 +11,13 @@ from pathlib import Path
 import httpx
 import msgspec
 import pytest
+from rfc3161_client import HashAlgorithm, TimestampRequestBuilder
 
 from soupis.receipts import time_stamps, verification
 from soupis.receipts.time_stamps import TimeStampError
 from soupis.receipts.verification import VerificationError
 from tests.receipts.conftest import OpenReceipts
-from tests.receipts.test_receipts import BODY, OWNER, found, issue
+from tests.receipts.test_receipts import BODY, found, issue
 
 _CONFIG = """
 [tsa]
@@ -80,44 +81,42 @@ def served(answer: Authority) -> httpx.Client:
     )
 
 
-def test_a_receipt_before_the_stamp_bears_it_and_others_can_verify_it(
+def test_a_stamped_receipt_bears_its_stamp_and_others_can_verify_it(
     open_receipts: OpenReceipts, authority: Authority, tmp_path: Path
 ) -> None:
     receipts = open_receipts()
-    numbers = issue(receipts, 3)
-    receipts.tick()
-    newest = receipts.log.newest()
-    assert newest is not None
+    stamped, other = issue(receipts, 2)
+    jws = receipts.jws_of(stamped)
+    assert jws is not None
     with served(authority) as client:
-        receipts.log.stamp(newest, time_stamps.stamp(client, "https://tsa.example", newest.note))
-    (after,) = issue(receipts)
-    assert found(receipts, after)["zaznam"]["casoveRazitko"] is None
-    receipt = found(receipts, numbers[1])
+        receipts.stamp(stamped, time_stamps.stamp(client, "https://tsa.example", jws))
+    assert list(receipts.unstamped()) == [other]
+    assert found(receipts, other)["casoveRazitko"] is None
+    receipt = found(receipts, stamped)
     given = verification.read_receipt(msgspec.json.encode(receipt))
-    assert verification.verify(given, BODY, receipts.keys.public()).size == 3
-    (tmp_path / "stamp").write_bytes(base64.b64decode(receipt["zaznam"]["casoveRazitko"]))
-    (tmp_path / "note").write_bytes(receipt["zaznam"]["kontrolniBod"].encode())
-    told = run(tmp_path, "ts", "-verify", "-data", "note", "-in", "stamp", "-CAfile", "cert.pem")
+    assert verification.verify(given, receipts.keys.public(), BODY).casove_razitko is not None
+    (tmp_path / "stamp").write_bytes(base64.b64decode(receipt["casoveRazitko"]))
+    (tmp_path / "jws").write_text(receipt["jws"])
+    told = run(tmp_path, "ts", "-verify", "-data", "jws", "-in", "stamp", "-CAfile", "cert.pem")
     assert "Verification: OK" in told.stdout + told.stderr
-    assert receipts.find(OWNER, numbers[0]) is not None
 
 
-def test_a_stamp_of_another_checkpoint_is_found(open_receipts: OpenReceipts, authority: Authority) -> None:
+def test_a_stamp_of_another_receipt_is_found(open_receipts: OpenReceipts, authority: Authority) -> None:
     receipts = open_receipts()
     receipt = found(receipts, *issue(receipts))
     with served(authority) as client:
-        stamp = time_stamps.stamp(client, "https://tsa.example", "another note")
-    receipt["zaznam"]["casoveRazitko"] = base64.b64encode(stamp).decode()
+        stamp = time_stamps.stamp(client, "https://tsa.example", "another receipt")
+    receipt["casoveRazitko"] = base64.b64encode(stamp).decode()
+    given = verification.read_receipt(msgspec.json.encode(receipt))
     with pytest.raises(VerificationError, match="over something else"):
-        verification.verify(
-            verification.read_receipt(msgspec.json.encode(receipt)), BODY, receipts.keys.public()
-        )
+        verification.verify(given, receipts.keys.public())
 
 
 def test_a_stamp_of_another_request_is_refused(authority: Authority) -> None:
-    other = authority(time_stamps.request(bytes(32), b"\1"))
+    query = TimestampRequestBuilder().data(b"receipt").hash_algorithm(HashAlgorithm.SHA256).build()
+    other = authority(query.as_bytes())
     with served(lambda _query: other) as client, pytest.raises(TimeStampError, match="something else"):
-        time_stamps.stamp(client, "https://tsa.example", "note")
+        time_stamps.stamp(client, "https://tsa.example", "receipt")
 
 
 @pytest.mark.parametrize(
@@ -125,4 +124,4 @@ def test_a_stamp_of_another_request_is_refused(authority: Authority) -> None:
 )
 def test_what_is_no_time_stamp_is_refused(answer: bytes) -> None:
     with served(lambda _query: answer) as client, pytest.raises(TimeStampError, match="refused"):
-        time_stamps.stamp(client, "https://tsa.example", "note")
+        time_stamps.stamp(client, "https://tsa.example", "receipt")

@@ -20,7 +20,7 @@ from soupis.store.extras import decode_company_extra
 from soupis.store.published_file import copied_documents
 from soupis.store.tables import company_document, person_document
 from soupis.wire.csv import COLUMNS
-from soupis.wire.derived import csv_line_of, vat_of
+from soupis.wire.derived import csv_line_of, name_and_vat_of
 from tests.support.databases import FillOnce, ReadModel
 from tests.support.registry import Registry, open_registry
 from tests.support.sources import board, legal, member, natural, register_file, res_file, res_row, subject
@@ -101,7 +101,7 @@ def test_lists_keep_the_order_that_was_asked_for_and_leave_unknown_ones_out(docu
 
 def test_unverified_and_unknown_companies_have_no_vat_document(documents: Documents) -> None:
     found, unknown = documents.details([ALFA, UNKNOWN])
-    assert found is not None and unknown is None and vat_of(found.body) is None
+    assert found is not None and unknown is None and name_and_vat_of(found.body)[1] is None
 
 
 def test_a_company_knows_where_it_sits_itself(documents: Documents) -> None:

@@ -45,7 +45,7 @@ from soupis.wire.company import (
     Vklad,
     ZatizeniPodilu,
 )
-from soupis.wire.derived import vat_of
+from soupis.wire.derived import name_and_vat_of
 from soupis.wire.vat import Dph, ZverejnenyUcet
 from tests.support.waiting import wait_until
 from tests.web.dom import parse
@@ -569,7 +569,7 @@ def test_one_address_cannot_use_up_the_checks_of_a_day(
     with registry.connect() as connection:
         documents = select(company_document.c.ico, company_document.c.detail)
         rows = connection.execute(documents.order_by(company_document.c.ico.desc()).limit(300)).all()
-        unverified = [row.ico for row in rows if vat_of(row.detail) is None]
+        unverified = [row.ico for row in rows if name_and_vat_of(row.detail)[1] is None]
         icos = [f"{ico:08d}" for ico in unverified if has_valid_check_digit(ico)][:5]
     somebody = TestClient(
         client.app, base_url=str(client.base_url), follow_redirects=False, client=("198.51.100.7", 5_000)

@@ -17,7 +17,7 @@ from soupis.installation import Installation
 from soupis.store.engine import reading
 from soupis.store.lookup_queue import LookupQueue
 from soupis.store.tables import company, company_document
-from soupis.wire.derived import vat_of
+from soupis.wire.derived import name_and_vat_of
 from tests import standin
 from tests.support.callers import Caller
 from tests.support.commands import Command, start
@@ -142,7 +142,7 @@ def _unverified(where: Installation) -> str:
             .where(company.c.legal_form == "112", company.c.file_mark.is_not(None), ~company.c.ended)
             .order_by(company.c.ico)
         ).all()
-    ico = next(row.ico for row in rows if vat_of(row.detail) is None)
+    ico = next(row.ico for row in rows if name_and_vat_of(row.detail)[1] is None)
     return f"{ico:08d}"
 
 

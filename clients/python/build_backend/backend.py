@@ -24,7 +24,7 @@ _SERVICE = _HERE.parent.parent / "src"
 _WANTED = (
     *("soupis.wire.base", "soupis.wire.changes", "soupis.wire.company", "soupis.wire.person"),
     *("soupis.wire.receipts", "soupis.wire.requests", "soupis.wire.sources", "soupis.wire.vat"),
-    *("soupis.wire.watching", "soupis.receipts.jws", "soupis.receipts.verification"),
+    *("soupis.wire.watching", "soupis.receipts.signatures", "soupis.receipts.verification"),
 )
 # Package of the service, package of the client, its docstring; the most special name first.
 _PACKAGES = (

@@ -203,8 +203,7 @@ receipt_key = Table(
     sqlite_autoincrement=True,
 )
 
-# What was answered, as a signed receipt; the answer itself is not kept. Without an owner = of a caller
-# without an account, known by a keyed hash of the IP address.
+# Receipts. Without an account = of a caller without one, known by a keyed hash of the IP address.
 receipt = Table(
     "receipt",
     metadata,
@@ -213,44 +212,17 @@ receipt = Table(
     Column("account_id", RowId),
     Column("address_key", String(32)),
     Column("issued", String(20), nullable=False),
-    Column("document", LargeBinary, nullable=False),  # JSON `wire.receipts.PodepsanyDoklad`, keys sorted
-    Column("leaf", BigInteger),  # its number in the log; None: not entered yet
+    Column("document", LargeBinary, nullable=False),  # JSON `wire.receipts.PodepsanyDoklad`, zlib
+    Column("signature", Text),  # JWS over the document, detached; None: of an older version, signed when read
+    Column("time_stamp", LargeBinary),  # DER, RFC 3161
     sqlite_autoincrement=True,
 )
 Index("receipt_account", receipt.c.account_id, receipt.c.number)
-Index(
-    "receipt_waiting",
-    receipt.c.number,
-    sqlite_where=receipt.c.leaf.is_(None),
-    postgresql_where=receipt.c.leaf.is_(None),
-)
 Index(
     "receipt_anonymous",
     receipt.c.issued,
     sqlite_where=receipt.c.address_key.is_not(None),
     postgresql_where=receipt.c.address_key.is_not(None),
-)
-
-# The tree of the log: hashes of complete subtrees, over 2^level entries each. They say nothing of anybody and
-# stay when receipts are deleted.
-receipt_node = Table(
-    "receipt_node",
-    metadata,
-    Column("level", SmallInteger, primary_key=True, autoincrement=False),
-    Column("number", BigInteger, primary_key=True, autoincrement=False),
-    Column("hash", LargeBinary(32), nullable=False),
-    sqlite_with_rowid=False,
-)
-
-# Signed states of the log: the newest one, and those with a time stamp (RFC 3161).
-receipt_checkpoint = Table(
-    "receipt_checkpoint",
-    metadata,
-    Column("size", BigInteger, primary_key=True, autoincrement=False),
-    Column("note", Text, nullable=False),
-    Column("created", String(20), nullable=False),
-    Column("time_stamp", LargeBinary),
-    sqlite_with_rowid=False,
 )
 
 # How long answers took, in slots of five minutes, of all server processes together; a month of it is kept.

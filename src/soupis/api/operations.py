@@ -248,10 +248,10 @@ OPERATIONS: tuple[Operation, ...] = (
         "doklad", "get", "/api/v1/doklad/{id}", "ostatni",
         Message("Doklad o odpovědi", "Receipt of an answer"),
         Message(
-            "Podepsaný doklad o tom, co služba odpověděla a kdy co uvedly zdroje, s důkazem, že je "
-            "v neměnném záznamu. Dostane ho jen ten, kdo se ptal. Neříká, že je někdo spolehlivý. Zdarma.",
-            "A signed receipt of what the service answered and when the sources had said what, with a proof "
-            "that it is in the append-only log. Given only to who asked. It never says that anybody is "
+            "Podepsaný doklad o tom, co služba odpověděla a kdy co uvedly zdroje; jmenuje firmy a jejich "
+            "zveřejněné účty. Dostane ho jen ten, kdo se ptal. Neříká, že je někdo spolehlivý. Zdarma.",
+            "A signed receipt of what the service answered and when the sources had said what; it names the "
+            "companies and their published accounts. Given only to who asked. It never says that anybody is "
             "reliable. Free of charge.",
         ),
         Unmetered(receipts.receipt, waits=True),

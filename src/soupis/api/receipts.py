@@ -1,4 +1,4 @@
-"""Receipts over HTTP: issued with answers, given to their owners, and what anybody needs to verify them."""
+"""Receipts over HTTP: issued with answers, given to their owners, and the keys that verify them."""
 
 from __future__ import annotations
 
@@ -14,29 +14,25 @@ from soupis.api.endpoint import UnmeteredEndpoint
 from soupis.api.request_context import JSON, NOT_KEPT, RequestContext, Response
 from soupis.queries import companies, receipts
 from soupis.queries.as_of import AsOf
-from soupis.queries.errors import BAD_RECEIPT, NO_PATH, QueryError
+from soupis.queries.errors import BAD_RECEIPT, QueryError
 from soupis.queries.parameters import parse
 from soupis.queries.services import Provider
-from soupis.receipts import jws
+from soupis.receipts import signatures
 from soupis.receipts.receipts import Asked, Said
-from soupis.receipts.tiles import WIDTH, tile_at
 from soupis.request_headers import Header
 from soupis.wire.base import wrap
 from soupis.wire.requests import ZadneParametry
 
-LOG = "/doklady/log"
 RECEIPT_ID = r"[A-Za-z0-9_-]{22}"
-_TEXT: Header = (b"content-type", b"text/plain; charset=utf-8")
-_BYTES: Header = (b"content-type", b"application/octet-stream")
 _JWKS: Header = (b"content-type", b"application/jwk-set+json")
 _HOUR: Header = (b"cache-control", b"private, max-age=3600")
-_FOREVER: Header = (b"cache-control", b"public, max-age=31536000, immutable")
 
 
 async def check_vat(context: RequestContext, batch: VatBatch) -> Response:
     """Return the VAT statuses that are verified, with a receipt if any is; queue the others."""
     answer = await companies.vat_batch(context.services, context.asker, batch.icos)
-    return await _receipted(context, Response(200, wrap(answer)), receipts.said_of_batch(answer), batch.body)
+    said = receipts.said_of_batch(answer.body, answer.names)
+    return await _receipted(context, Response(200, wrap(answer.body)), said, batch.body)
 
 
 def company_detail(context: RequestContext, asked: int | AsOf) -> Response | Awaitable[Response]:
@@ -63,38 +59,14 @@ def receipt(context: RequestContext) -> Response:
 
 
 def receipt_routes(services: Provider) -> list[BaseRoute]:
-    """Return the routes of the public keys and of the log."""
-    return [
-        Route("/.well-known/jwks.json", UnmeteredEndpoint(services, key_set, waits=True)),
-        Route(f"{LOG}/checkpoint", UnmeteredEndpoint(services, checkpoint, waits=True)),
-        Route(f"{LOG}/tile/{{path:path}}", UnmeteredEndpoint(services, tile, waits=True)),
-    ]
+    """Return the route of the public keys."""
+    return [Route("/.well-known/jwks.json", UnmeteredEndpoint(services, key_set, waits=True))]
 
 
 def key_set(context: RequestContext) -> Response:
     """Return all public keys that ever signed receipts (RFC 7517), the newest first."""
-    keys = [jws.public_jwk(public) for public in context.services.receipts.keys.public().values()]
+    keys = [signatures.public_jwk(public) for public in context.services.receipts.keys.public().values()]
     return Response(200, msgspec.json.encode({"keys": keys}), (_JWKS, _HOUR))
-
-
-def checkpoint(context: RequestContext) -> Response:
-    """Return the newest signed state of the log; raises QueryError 404 while it is empty."""
-    newest = context.services.receipts.log.newest()
-    if newest is None:
-        raise QueryError(404, *NO_PATH)
-    return Response(200, newest.note.encode(), (_TEXT, NOT_KEPT))
-
-
-def tile(context: RequestContext) -> Response:
-    """Return a tile of the log's hashes; raises QueryError 404 unless it is filled so far."""
-    wanted = tile_at(context.scope["path"].removeprefix(f"{LOG}/"))
-    if wanted is None:
-        raise QueryError(404, *NO_PATH)
-    start = wanted.number * WIDTH
-    hashes = context.services.receipts.log.nodes(wanted.level * 8, start, start + wanted.width)
-    if len(hashes) < wanted.width:
-        raise QueryError(404, *NO_PATH)
-    return Response(200, b"".join(hashes), (_BYTES, _FOREVER))
 
 
 async def _receipted_where_possible(context: RequestContext, response: Response, said: Said) -> Response:

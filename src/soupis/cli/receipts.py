@@ -1,4 +1,4 @@
-"""`soupis receipt`: verification of receipts, keys that sign them."""
+"""`soupis receipt`: verification of receipts, keys that sign them, time stamps."""
 
 from __future__ import annotations
 
@@ -9,18 +9,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from soupis.cli.console import DataOption, JsonOption, existing_installation, fail, show, tell
+from soupis.cli.console import DataOption, JsonOption, existing_installation, fail, progress_bars, show
 
 if TYPE_CHECKING:
     from soupis.installation import Installation
-    from soupis.receipts.checkpoints import Checkpoint
     from soupis.receipts.receipts import Receipts
+    from soupis.receipts.signatures import PublicKeys
 
 group = typer.Typer(no_args_is_help=True, help="Receipts of answers, and the keys that sign them.")
 
-_LOG_SECONDS = 30.0
 _MAX_FILE_BYTES = 64 << 20
-_LOG_UNCHECKED = 3  # exit code: the receipt holds, the keys at hand cannot tell of the log
 
 
 def register(app: typer.Typer) -> None:
@@ -28,80 +26,53 @@ def register(app: typer.Typer) -> None:
     app.add_typer(group, name="receipt")
 
 
-@group.command(
-    "verify",
-    epilog="Example: soupis receipt verify receipt.json body.json --keys jwks.json "
-    "--log https://soupis.example/doklady/log",
-)
+@group.command("verify", epilog="Example: soupis receipt verify receipt.json body.json --keys jwks.json")
 def receipt_verify(
     receipt: Annotated[Path, typer.Argument(metavar="RECEIPT", help="The receipt, as the service gave it.")],
-    body: Annotated[Path, typer.Argument(metavar="BODY", help="The answer, byte for byte.")],
+    body: Annotated[
+        Path | None, typer.Argument(metavar="BODY", help="The answer, byte for byte; left out: not compared.")
+    ] = None,
     keys: Annotated[
         Path | None,
         typer.Option("--keys", metavar="FILE", help="The service's /.well-known/jwks.json, saved before."),
     ] = None,
-    log: Annotated[
-        str | None,
-        typer.Option("--log", metavar="URL", help="Ask the log too whether it continues from the receipt."),
-    ] = None,
     data: DataOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Verify a receipt and the answer that it is of; exit 1 where anything of them does not hold.
+    """Verify a receipt and the answer that it is of, offline; exit 1 where anything of them does not hold.
 
-    Exit 3 where the receipt holds, but the log is signed by a key newer than those given.
-
-    Without --keys, by the keys and the log of this machine's installation. Offline unless --log is given.
+    Without --keys, by the keys of this machine's installation.
     """
     from soupis.receipts import verification
-    from soupis.receipts.verification import UnknownLogKeyError, VerificationError
+    from soupis.receipts.verification import VerificationError
 
     try:
         given = verification.read_receipt(_read(receipt))
-        answer = _read(body)
-        present = None
-        if keys is not None:
-            known = _keys_of(keys)
-            checkpoint = verification.verify(given, answer, known)
-        else:
-            with _receipts(
-                existing_installation(
-                    data, "name a file with the service's keys by --keys (its /.well-known/jwks.json)."
-                )
-            ) as receipts:
-                known = receipts.keys.public()
-                checkpoint = verification.verify(given, answer, known)
-                present = _continued_here(receipts, checkpoint)
-        if log is not None:
-            present = _continued_there(log.rstrip("/"), checkpoint, known)
-    except UnknownLogKeyError:
-        tell(
-            "RECEIPT VALID, LOG NOT CHECKED: the receipt itself holds, but the log's checkpoint of today is "
-            "signed by a key that the given keys lack. Fetch the service's /.well-known/jwks.json anew: "
-            "it holds the old keys and the new one."
-        )
-        raise typer.Exit(_LOG_UNCHECKED) from None
+        said = verification.verify(given, _public_keys(keys, data), _read(body) if body else None)
     except VerificationError as error:
         raise fail(f"NOT VALID: {error}") from None
-    said = given.said
+    request = f"{said.zadost.metoda} {said.zadost.adresa}"
     facts = {
         "id": said.id,
         "issued": said.vydano,
-        "request": f"{said.zadost.metoda} {said.zadost.adresa}",
+        "request": request,
         "unanswered": said.neodpovezeno,
         "sources": {source.zdroj: source.odpoved_z for source in said.zdroje},
-        "log": checkpoint.origin,
-        "position": said.zaznam.pozice,
-        "logSize": present.size if present else None,
+        "companies": [company.ico for company in said.firmy or ()],
+        "bodyCompared": body is not None,
+        "timeStamped": said.casove_razitko is not None,
     }
-    sources = [f"  {source.zdroj}: {source.odpoved_z or 'asked, not answered'}" for source in said.zdroje]
     lines = [
-        f"VALID: answered at {said.vydano} to {facts['request']}, number {said.id}.",
+        f"VALID: answered at {said.vydano} to {request}, number {said.id}.",
+        *([] if body else ["The answer itself was not compared: name the file with its body, too."]),
         "What the sources had said by then; no answer of theirs is older than",
-        *sources,
+        *(f"  {source.zdroj}: {source.odpoved_z or 'asked, not answered'}" for source in said.zdroje),
         *([f"  Asked, not answered: {said.neodpovezeno} companies."] if said.neodpovezeno else []),
-        f"Entry {said.zaznam.pozice} of the log {checkpoint.origin}, {checkpoint.size} entries long then"
-        + (f", {present.size} now, none of them changed." if present else "; the log of now was not asked."),
+        *(
+            f"  {company.ico} {company.obchodni_jmeno or ''}: "
+            f"{(company.dph and company.dph.stav) or 'not verified'}"
+            for company in said.firmy or ()
+        ),
         "It attests what the sources said, never that anybody is reliable.",
     ]
     show(facts, as_json=json, text="\n".join(lines))
@@ -117,14 +88,14 @@ def rotate_key(data: DataOption = None, json: JsonOption = False) -> None:
     show({"kid": key.kid}, as_json=json, text=f"Receipts are signed by {key.kid} from now on.")
 
 
-@group.command("stamp", epilog="Example: SOUPIS_TSA_URL=https://tsa.example soupis receipt stamp")
-def receipt_stamp(data: DataOption = None, json: JsonOption = False) -> None:
-    """Have the log's newest checkpoint time-stamped by the authority at SOUPIS_TSA_URL (RFC 3161).
-
-    Receipts before it then bear the time stamp; to be run as often as times are to be told apart.
-    """
-    import time
-
+@group.command("stamp", epilog="Example: SOUPIS_TSA_URL=https://tsa.example soupis receipt stamp --all")
+def receipt_stamp(
+    numbers: Annotated[list[str] | None, typer.Argument(metavar="ID", help="Numbers of receipts.")] = None,
+    every: Annotated[bool, typer.Option("--all", help="All receipts that have no time stamp yet.")] = False,
+    data: DataOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Have receipts time-stamped by the authority at SOUPIS_TSA_URL (RFC 3161), one request for each."""
     import httpx
 
     from soupis.receipts.time_stamps import TimeStampError, stamp
@@ -132,17 +103,21 @@ def receipt_stamp(data: DataOption = None, json: JsonOption = False) -> None:
     where = existing_installation(data)
     if where.settings.tsa_url is None:
         raise fail("SOUPIS_TSA_URL names no time stamp authority.")
-    with _receipts(where) as receipts, httpx.Client() as client:
-        receipts.log.enter_waiting(time.time())
-        newest = receipts.log.newest()
-        if newest is None:
-            raise fail("The log of receipts is empty yet.")
-        if newest.time_stamp is None:
+    if bool(numbers) == every:
+        raise fail("Name the receipts by their numbers, or all of them by --all.")
+    stamped, total = 0, None if every else len(numbers or ())
+    with _receipts(where) as receipts, httpx.Client() as client, progress_bars() as progress:
+        for number in receipts.unstamped() if every else numbers or ():
+            jws = receipts.jws_of(number)
+            if jws is None:
+                raise fail(f"There is no receipt {number}; receipts time-stamped: {stamped}.")
             try:
-                receipts.log.stamp(newest, stamp(client, where.settings.tsa_url, newest.note))
+                receipts.stamp(number, stamp(client, where.settings.tsa_url, jws))
             except TimeStampError as error:
-                raise fail(str(error)) from None
-    show({"size": newest.size}, as_json=json, text=f"The log's first {newest.size} entries are time-stamped.")
+                raise fail(f"{error} Receipts time-stamped: {stamped}; run it again for the rest.") from None
+            stamped += 1
+            progress("time stamps", stamped, total)
+    show({"stamped": stamped}, as_json=json, text=f"Receipts time-stamped: {stamped}.")
 
 
 @contextmanager
@@ -151,12 +126,26 @@ def _receipts(where: Installation) -> Iterator[Receipts]:
     from soupis.receipts.receipts import Receipts
 
     database = Database(where.settings.accounts_url)
-    receipts = Receipts(database, where.secret, where.settings.base_url)
+    receipts = Receipts(database, where.secret)
     try:
         yield receipts
     finally:
         receipts.close()
         database.close()
+
+
+def _public_keys(saved: Path | None, data: Path | None) -> PublicKeys:
+    """Return the keys of a saved file, else those of this machine's installation."""
+    from soupis.receipts.signatures import read_jwks
+
+    if saved is None:
+        hint = "name a file with the service's keys by --keys (its /.well-known/jwks.json)."
+        with _receipts(existing_installation(data, hint)) as receipts:
+            return receipts.keys.public()
+    try:
+        return read_jwks(_read(saved))
+    except ValueError as error:
+        raise fail(f"{saved} holds no keys. {error}") from None
 
 
 def _read(path: Path) -> bytes:
@@ -168,48 +157,3 @@ def _read(path: Path) -> bytes:
     if len(content) > _MAX_FILE_BYTES:
         raise fail(f"{path} is larger than any answer or receipt ({_MAX_FILE_BYTES >> 20} MB).")
     return content
-
-
-def _keys_of(path: Path) -> dict[str, bytes]:
-    from soupis.receipts.jws import read_jwks
-
-    try:
-        return read_jwks(_read(path))
-    except ValueError as error:
-        raise fail(f"{path} holds no keys. {error}") from None
-
-
-def _continued_here(receipts: Receipts, known: Checkpoint) -> Checkpoint:
-    """Compare a receipt's checkpoint with the log of this installation."""
-    from soupis.receipts.tiles import WIDTH, tile_at
-    from soupis.receipts.verification import VerificationError, verify_log
-
-    def fetch(path: str) -> bytes:
-        tile = tile_at(path)
-        assert tile is not None
-        start = tile.number * WIDTH
-        return b"".join(receipts.log.nodes(tile.level * 8, start, start + tile.width))
-
-    newest = receipts.log.newest()
-    if newest is None:
-        raise VerificationError("The log was cut: it is empty.")
-    return verify_log(known, newest.note, fetch, receipts.keys.public())
-
-
-def _continued_there(address: str, known: Checkpoint, keys: dict[str, bytes]) -> Checkpoint:
-    """Compare a receipt's checkpoint with the log of a service."""
-    import httpx
-
-    from soupis.receipts.verification import verify_log
-
-    try:
-        with httpx.Client(timeout=_LOG_SECONDS) as client:
-
-            def fetch(path: str) -> bytes:
-                answer = client.get(f"{address}/{path}")
-                answer.raise_for_status()
-                return answer.content
-
-            return verify_log(known, fetch("checkpoint").decode("utf-8", "replace"), fetch, keys)
-    except (httpx.HTTPError, httpx.InvalidURL) as error:
-        raise fail(f"The log at {address} cannot be read: {error}") from None

@@ -429,10 +429,10 @@ async def check_vat(call: ToolCall, arguments: OveritDph) -> DphOvereni:
 
 
 def _check_vat(call: ToolCall, arguments: OveritDph) -> DphOvereni:
-    body, unverified = companies.vat_statuses(call.services, list(dict.fromkeys(map(int, arguments.ico))))
-    companies.queue_vat(call.services, call.caller, unverified)
-    contradictions = find_contradictions(call.services, unverified)
-    batch = _read_batch(body)
+    answer = companies.vat_statuses(call.services, list(dict.fromkeys(map(int, arguments.ico))))
+    companies.queue_vat(call.services, call.caller, answer.unverified)
+    contradictions = find_contradictions(call.services, answer.unverified)
+    batch = _read_batch(answer.body)
     for item in batch.firmy:
         if item.dph is not None:
             _tell_accounts_once(item.dph)

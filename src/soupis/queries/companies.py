@@ -35,7 +35,7 @@ from soupis.wire.company import (
     Napoveda,
     Oprava,
 )
-from soupis.wire.derived import item_of, vat_of
+from soupis.wire.derived import item_of, name_and_vat_of
 from soupis.wire.person import Angazma
 from soupis.wire.requests import Faseta, VyhledavaniDotaz
 
@@ -299,27 +299,39 @@ def decode_engagements(body: bytes | None) -> list[Angazma]:
 # --- VAT ---
 
 
-async def vat_batch(services: Services, caller: Caller, icos: list[int]) -> bytes:
-    """Return what is verified, a JSON `DphOdpoved`; the rest is queued, except IDs that cannot exist."""
-    body, new = vat_statuses(services, icos)
+class VatAnswer(NamedTuple):
+    """What is verified of a batch, a JSON `DphOdpoved`; who is not; the names of all by their IDs."""
+
+    body: bytes
+    unverified: list[int]
+    names: dict[str, str | None]
+
+
+async def vat_batch(services: Services, caller: Caller, icos: list[int]) -> VatAnswer:
+    """Return what is verified; the rest is queued, except IDs that cannot exist."""
+    answer = vat_statuses(services, icos)
+    new = answer.unverified
     if services.lookups.local:
         new = services.lookups.not_waiting(new, share_of(caller), has_valid_check_digit)
     if new:  # a queue that others are writing to may make it wait
         await asyncio.to_thread(queue_vat, services, caller, new)
-    return body
+    return answer
 
 
-def vat_statuses(services: Services, icos: list[int]) -> tuple[bytes, list[int]]:
-    """Return what is verified, a JSON `DphOdpoved`, and who is not."""
+def vat_statuses(services: Services, icos: list[int]) -> VatAnswer:
+    """Return the VAT statuses of companies."""
     details = services.documents.details(icos)
-    statuses = [vat_of(detail.body) if detail else None for detail in details]
-    unverified = [ico for ico, status in zip(icos, statuses, strict=True) if status is None]
+    known = [name_and_vat_of(detail.body) if detail else (None, None) for detail in details]
     companies = b",".join(
-        b'{"ico":"%08d","dph":%s}' % (ico, status or b"null")
-        for ico, status in zip(icos, statuses, strict=True)
+        b'{"ico":"%08d","dph":%s}' % (ico, vat or b"null") for ico, (_, vat) in zip(icos, known, strict=True)
     )
+    unverified = [ico for ico, (_, vat) in zip(icos, known, strict=True) if vat is None]
     unverified_list = b",".join(b'"%08d"' % ico for ico in unverified)
-    return b'{"pocet":%d,"neovereno":[%s],"firmy":[%s]}' % (len(icos), unverified_list, companies), unverified
+    return VatAnswer(
+        b'{"pocet":%d,"neovereno":[%s],"firmy":[%s]}' % (len(icos), unverified_list, companies),
+        unverified,
+        {f"{ico:08d}": name for ico, (name, _) in zip(icos, known, strict=True)},
+    )
 
 
 def is_vat_old(verified: str | None) -> bool:

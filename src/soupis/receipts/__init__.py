@@ -1,1 +1,1 @@
-"""Receipts: signatures over answers, the append-only log of them, and how both are verified."""
+"""Receipts: signed statements of what was answered, and how they are verified."""

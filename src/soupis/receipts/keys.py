@@ -6,13 +6,13 @@ import secrets
 from typing import NamedTuple
 
 from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from soupis.accounts.database import Connection, Rows
-from soupis.receipts.jws import thumbprint
+from soupis.receipts.signatures import thumbprint
 from soupis.times import utc_text
 
 _NONCE = 12
@@ -27,7 +27,6 @@ class SigningKey(NamedTuple):
 
     kid: str
     private: Ed25519PrivateKey
-    public: bytes
 
 
 class SigningKeys:
@@ -38,9 +37,10 @@ class SigningKeys:
         key = HKDF(SHA256(), length=32, salt=None, info=b"soupis receipt keys").derive(secret)
         self._cipher = ChaCha20Poly1305(key)
 
-    def public(self) -> dict[str, bytes]:
+    def public(self) -> dict[str, Ed25519PublicKey]:
         """Return all public keys by their thumbprints, the newest first."""
-        return {kid: bytes(public) for kid, public, _ in self._database.run(_ALL, {})}
+        rows = self._database.run(_ALL, {})
+        return {kid: Ed25519PublicKey.from_public_bytes(bytes(public)) for kid, public, _ in rows}
 
     def current(self, now: float) -> SigningKey:
         """Return the key that signs; a first one is made where there is none that this secret opens."""
@@ -63,23 +63,23 @@ class SigningKeys:
         """Return the newest key, None where the secret that it was encrypted by is another one."""
         if not rows:
             return None
-        kid, public, sealed = rows[0]
+        kid, _public, sealed = rows[0]
         sealed = bytes(sealed)
         try:
             raw = self._cipher.decrypt(sealed[:_NONCE], sealed[_NONCE:], kid.encode())
         except InvalidTag:
             return None
-        return SigningKey(kid, Ed25519PrivateKey.from_private_bytes(raw), bytes(public))
+        return SigningKey(kid, Ed25519PrivateKey.from_private_bytes(raw))
 
     def _new(self, now: float) -> tuple[dict[str, str | bytes], SigningKey]:
         private = Ed25519PrivateKey.generate()
-        public = private.public_key().public_bytes_raw()
+        public = private.public_key()
         kid, nonce = thumbprint(public), secrets.token_bytes(_NONCE)
         sealed = nonce + self._cipher.encrypt(nonce, private.private_bytes_raw(), kid.encode())
         row: dict[str, str | bytes] = {
             "kid": kid,
-            "public": public,
+            "public": public.public_bytes_raw(),
             "private": sealed,
             "created": utc_text(now),
         }
-        return row, SigningKey(kid, private, public)
+        return row, SigningKey(kid, private)

@@ -1,67 +1,67 @@
-"""Time stamps of checkpoints by an authority that others trust (RFC 3161)."""
+"""Time stamps of receipts by an authority that others trust (RFC 3161)."""
 
 from __future__ import annotations
 
-import secrets
+from datetime import datetime
 from hashlib import sha256
 
 import httpx
+from rfc3161_client import (
+    HashAlgorithm,
+    PKIStatus,
+    TimestampRequestBuilder,
+    TimeStampResponse,
+    decode_timestamp_response,
+)
 
 _SECONDS = 30.0
 _MOST_BYTES = 64 * 1024
-_SHA256 = bytes.fromhex("300d06096086480165030402010500")  # AlgorithmIdentifier, DER
-_GRANTED = (0, 1)  # granted, granted with modifications
+_GRANTED = (PKIStatus.GRANTED, PKIStatus.GRANTED_WITH_MODS)
 
 
 class TimeStampError(Exception):
-    """The authority gave no time stamp; the text says why."""
+    """There is no time stamp, or it does not hold; the text says why."""
 
 
-def stamp(client: httpx.Client, authority: str, note: str) -> bytes:
-    """Return the authority's response (DER) over a checkpoint's note; raises TimeStampError."""
-    digest, nonce = sha256(note.encode()).digest(), b"\1" + secrets.token_bytes(8)
+def stamp(client: httpx.Client, authority: str, jws: str) -> bytes:
+    """Return the response (DER) of the authority at a URL over a signed receipt; raises TimeStampError."""
+    query = TimestampRequestBuilder().data(jws.encode()).hash_algorithm(HashAlgorithm.SHA256).build()
     try:
         answer = client.post(
             authority,
-            content=request(digest, nonce),
+            content=query.as_bytes(),
             headers={"Content-Type": "application/timestamp-query"},
             timeout=_SECONDS,
         )
         answer.raise_for_status()
     except (httpx.HTTPError, httpx.InvalidURL) as error:
         raise TimeStampError(f"The authority cannot be asked: {error}") from None
-    response = answer.content
-    if len(response) > _MOST_BYTES or _status(response) not in _GRANTED:
-        raise TimeStampError("The authority refused, or answered something else than a time stamp.")
-    if digest not in response or nonce not in response:
+    response = _read(answer.content)
+    if response.tst_info.nonce != query.nonce:
         raise TimeStampError("The authority's time stamp is over something else than what was asked for.")
-    return response
+    stamped_at(answer.content, jws)
+    return answer.content
 
 
-def request(digest: bytes, nonce: bytes) -> bytes:
-    """Return a TimeStampReq over a SHA-256, DER; `nonce` is a positive number."""
-    imprint = _element(0x30, _SHA256 + _element(0x04, digest))
-    return _element(0x30, _element(0x02, b"\1") + imprint + _element(0x02, nonce) + b"\x01\x01\xff")
+def stamped_at(time_stamp: bytes, jws: str) -> datetime:
+    """Return when an authority saw a signed receipt; raises TimeStampError.
+
+    Whether the authority is to be trusted is a matter of certificates: `openssl ts -verify` tells.
+    """
+    info = _read(time_stamp).tst_info
+    if info.message_imprint.message != sha256(jws.encode()).digest():
+        raise TimeStampError("The time stamp is over something else than the receipt.")
+    return info.gen_time
 
 
-def _element(tag: int, content: bytes) -> bytes:
-    assert len(content) < 128  # a length of one byte
-    return bytes((tag, len(content))) + content
-
-
-def _status(response: bytes) -> int | None:
-    """Return the PKIStatus of a TimeStampResp, None where it is none."""
-    outer = _content(response)
-    inner = _content(outer) if outer else None
-    return inner[2] if inner and inner[:2] == b"\x02\x01" and len(inner) > 2 else None
-
-
-def _content(element: bytes) -> bytes | None:
-    """Return what is in a SEQUENCE that the bytes begin with, None where they begin with none."""
-    if len(element) < 2 or element[0] != 0x30:
-        return None
-    length, start = element[1], 2
-    if length & 0x80:
-        start += length & 0x7F
-        length = int.from_bytes(element[2:start])
-    return element[start : start + length] if start + length <= len(element) else None
+def _read(response: bytes) -> TimeStampResponse:
+    """Return a response that grants a time stamp."""
+    try:
+        if len(response) > _MOST_BYTES:
+            raise ValueError
+        decoded = decode_timestamp_response(response)
+        if decoded.status in _GRANTED:
+            return decoded
+    except ValueError:
+        pass
+    raise TimeStampError("The authority refused, or answered something else than a time stamp.")

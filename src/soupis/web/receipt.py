@@ -1,50 +1,127 @@
-"""The page that verifies receipts; all of it happens in the browser."""
+"""The page that verifies a receipt, by its number or by the saved file, and shows it to be printed."""
 
 from __future__ import annotations
 
+import base64
+import re
+
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import UploadFile
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from soupis.bank_accounts import group_iban
 from soupis.messages import Message
+from soupis.receipts import time_stamps, verification
+from soupis.receipts.verification import VerificationError
 from soupis.sources import TITLES, WIRE_NAMES
-from soupis.web.language import language_of
-from soupis.web.render import render
-from soupis.wire.base import encode
+from soupis.times import utc_text
+from soupis.web.render import render, writer_of
+from soupis.web.site import Site
+from soupis.wire.receipts import Doklad
+from soupis.wire.vat import Dph
 
-_TEXTS = {
-    "valid": Message("Doklad platí.", "The receipt is valid."),
-    "invalid": Message("Doklad neplatí:", "The receipt is not valid:"),
-    "missing": Message("vyberte doklad i tělo odpovědi.", "choose the receipt and the body of the answer."),
-    "unreadable": Message("soubor není čitelný JSON.", "a file is not readable JSON."),
-    "malformed": Message("doklad má chybný tvar.", "the receipt is malformed."),
-    "body": Message("tělo není to, které služba odpověděla.", "the body is not the one that was answered."),
-    "key": Message("podepsal ho jiný klíč, než má služba.", "its key is none of the service's keys."),
-    "signature": Message("podpis nesouhlasí.", "the signature does not hold."),
-    "moment": Message("číslo nebo čas nejsou podepsané.", "number or time are not those that were signed."),
-    "checkpoint": Message("kontrolní bod záznamu nepodepsala služba.", "the log's checkpoint is not signed."),
-    "log": Message("doklad v záznamu není.", "the receipt is not in the log."),
-    "insecure": Message("stránka musí být otevřena přes https.", "the page has to be opened by https."),
-    "unsupported": Message(
-        "tento prohlížeč neumí podpisy Ed25519, použijte novější nebo příkaz soupis receipt verify.",
-        "this browser knows no Ed25519 signatures, use a newer one or the command soupis receipt verify.",
-    ),
-    "unanswered": Message("dotázáno, neodpovězeno", "asked, not answered"),
-    "contradiction": Message("zdroje si odporují", "the sources contradict each other"),
-}
+_NUMBER = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)
+# A receipt over a hundred companies with all their accounts has some hundred kilobytes.
+_MOST_BYTES = 4 << 20
+
+_UNKNOWN = Message(
+    "Doklad s tímto číslem služba nevydala, nebo byl po uplynutí doby uložení smazán.",
+    "The service issued no receipt with this number, or it was deleted when its time was over.",
+)
+_INVALID = Message(
+    "Doklad neplatí: nevydala ho tato služba, nebo v něm bylo něco změněno.",
+    "The receipt is not valid: this service did not issue it, or something in it was changed.",
+)
+_NO_FILE = Message("Vyberte soubor s dokladem.", "Choose the file with the receipt.")
+
+_UNVERIFIED = Message("neověřeno", "not verified")
 _STATES = {
     "platce": Message("plátce", "payer"),
     "nespolehlivyPlatce": Message("nespolehlivý plátce", "unreliable payer"),
     "identifikovanaOsoba": Message("identifikovaná osoba", "identified person"),
     "neplatce": Message("neplátce", "not a payer"),
 }
+_TITLES = {WIRE_NAMES[source]: title for source, title in TITLES.items()}
 
 
-async def receipt_page(request: Request) -> Response:
-    """Show the form that verifies a receipt."""
-    english = language_of(request) == "en"
-    texts = {
-        **{name: text[english] for name, text in _TEXTS.items()},
-        "states": {name: text[english] for name, text in _STATES.items()},
-        "sources": {WIRE_NAMES[source]: title[english] for source, title in TITLES.items()},
-    }
-    return render(request, "receipt.html", compress=True, texts=encode(texts).decode())
+class ReceiptPages:
+    """Shows receipts."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+
+    async def page(self, request: Request) -> Response:
+        """Show the form and, where a number or a file is given, whether the receipt is valid."""
+        if request.method == "POST":
+            return await self._uploaded(request)
+        number = request.query_params.get("cislo", "").strip()
+        if not number:
+            return _page(request)
+        found = await run_in_threadpool(self._issued, number) if _NUMBER.fullmatch(number) else None
+        if found is None:
+            return _page(request, 404, problem=_UNKNOWN, number=number)
+        return await self._verified(request, found)
+
+    async def _uploaded(self, request: Request) -> Response:
+        length = request.headers.get("content-length", "")
+        if not length.isascii() or not length.isdigit():
+            raise HTTPException(411)
+        if int(length) > _MOST_BYTES:
+            raise HTTPException(413)
+        async with request.form(max_files=1, max_fields=1) as form:
+            file = form.get("doklad")
+            if not isinstance(file, UploadFile) or not file.size:
+                return _page(request, 400, problem=_NO_FILE)
+            return await self._verified(request, await file.read())
+
+    async def _verified(self, request: Request, receipt: bytes) -> Response:
+        try:
+            verified = await run_in_threadpool(self._verify, receipt)
+        except VerificationError as error:
+            return _page(request, 400, problem=_INVALID, detail=str(error))
+        return _page(request, receipt=verified)
+
+    def _issued(self, number: str) -> bytes | None:
+        return self._site.services.receipts.by_number(number)
+
+    def _verify(self, receipt: bytes) -> Doklad:
+        keys = self._site.services.receipts.keys.public()
+        return verification.verify(verification.read_receipt(receipt), keys)
+
+
+def _page(
+    request: Request,
+    status: int = 200,
+    *,
+    receipt: Doklad | None = None,
+    problem: Message | None = None,
+    detail: str | None = None,
+    number: str = "",
+) -> Response:
+    english = writer_of(request).language == "en"
+    return render(
+        request,
+        "receipt.html",
+        status=status,
+        headers={"Cache-Control": "no-store"} if receipt else None,
+        receipt=receipt,
+        problem=problem,
+        detail=detail,
+        number=number,
+        stamped_at=_stamped_at(receipt),
+        state_words=_state_words,
+        source_title=lambda name: _TITLES[name].text(english=english) if name in _TITLES else name,
+        group_iban=group_iban,
+    )
+
+
+def _stamped_at(receipt: Doklad | None) -> str | None:
+    if receipt is None or receipt.casove_razitko is None:
+        return None
+    return utc_text(time_stamps.stamped_at(base64.b64decode(receipt.casove_razitko), receipt.jws))
+
+
+def _state_words(status: Dph | None) -> Message:
+    return _STATES.get(status.stav or "", _UNVERIFIED) if status else _UNVERIFIED

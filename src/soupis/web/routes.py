@@ -19,7 +19,7 @@ from soupis.web.language import both_languages
 from soupis.web.operator import Operator
 from soupis.web.payment_page import PaymentPages
 from soupis.web.person import PersonPages
-from soupis.web.receipt import receipt_page
+from soupis.web.receipt import ReceiptPages
 from soupis.web.relations import RelationPages
 from soupis.web.results import ResultPages
 from soupis.web.service_pages import ServicePages
@@ -63,7 +63,7 @@ def web_routes(services: Provider, engine: Callable[[], Engine], operator: Opera
         Route("/tarify", info.tariffs),
         Route("/o-datech", info.about_data),
         Route("/stav", info.status),
-        Route("/doklad", receipt_page),
+        Route("/doklad", ReceiptPages(site).page, methods=["GET", "POST"]),
         Route("/ukazka", info.tour),
         Route("/asistent", service.assistant),
         Route("/vyvojari", service.developers),

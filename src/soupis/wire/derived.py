@@ -29,7 +29,8 @@ class _Company(Wire, kw_only=True):
     zakladni_kapital: ZakladniKapital | None = None
 
 
-class _Vat(msgspec.Struct):
+class _Vat(msgspec.Struct, rename="camel"):
+    obchodni_jmeno: str | None
     dph: msgspec.Raw
 
 
@@ -59,10 +60,11 @@ def item_of(detail: bytes) -> FirmaPolozka:
     )
 
 
-def vat_of(detail: bytes) -> bytes | None:
-    """Return the JSON of a company's `Dph` by that of its detail, None = unverified."""
-    vat = bytes(_decode_vat(detail).dph)
-    return None if vat == b"null" else vat
+def name_and_vat_of(detail: bytes) -> tuple[str | None, bytes | None]:
+    """Return a company's name and the JSON of its `Dph` by that of its detail, None = unknown, unverified."""
+    company = _decode_vat(detail)
+    vat = bytes(company.dph)
+    return company.obchodni_jmeno, None if vat == b"null" else vat
 
 
 def csv_line_of(detail: bytes, *, is_registration: bool) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from soupis.wire.base import Okamzik, Oznaceni, Wire
+from soupis.wire.vat import Dph
 
 
 class DokladZadost(Wire, kw_only=True):
@@ -20,8 +21,22 @@ class DokladZdroj(Wire, kw_only=True):
     odpoved_z: Okamzik | None = None
 
 
+class DokladFirma(Wire, kw_only=True):
+    """What was answered of a company: its name, and its VAT status with the published accounts.
+
+    `dph` is null where the status was not verified.
+    """
+
+    ico: Oznaceni
+    obchodni_jmeno: str | None = None
+    dph: Dph | None = None
+
+
 class PodepsanyDoklad(Wire, kw_only=True):
-    """A receipt as it is signed and entered in the log; `otisk` = SHA-256 of the body that was answered."""
+    """What a receipt attests; `otisk` = SHA-256 of the body that was answered.
+
+    `firmy` is null in receipts that were issued before receipts named companies.
+    """
 
     id: Oznaceni
     vydano: Okamzik
@@ -29,20 +44,14 @@ class PodepsanyDoklad(Wire, kw_only=True):
     otisk: Oznaceni
     neodpovezeno: int  # companies that were asked for and that no source had answered
     zdroje: list[DokladZdroj]
-    jws: Oznaceni
-
-
-class DokladZaznam(Wire, kw_only=True):
-    """Where a receipt stands in the log: `dukaz` leads from it to the root in the signed checkpoint."""
-
-    log: Oznaceni
-    pozice: int
-    dukaz: list[Oznaceni]  # base64
-    kontrolni_bod: Oznaceni
-    casove_razitko: Oznaceni | None = None  # RFC 3161 over the checkpoint, base64
+    firmy: list[DokladFirma] | None = None
 
 
 class Doklad(PodepsanyDoklad, kw_only=True):
-    """A receipt with the proof that it is in the log."""
+    """A receipt: `jws` is the signature together with what it is over, the fields before it.
 
-    zaznam: DokladZaznam
+    `casove_razitko` is a response of a time stamp authority (RFC 3161) over `jws`, base64.
+    """
+
+    jws: Oznaceni
+    casove_razitko: Oznaceni | None = None
