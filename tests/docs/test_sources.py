@@ -36,7 +36,11 @@ SOURCES = {
         "public_register/*.py",
         frozenset({"get", "inner", "text", "date", "findtext", "findall", "amount"}),
     ),
-    "ARES": Source("ares/*.py", frozenset({"get", "part", "_texts"}), ("ares/*.json",)),
+    "ARES": Source(
+        "ares/*.py",
+        frozenset({"text", "lines", "date", "amount", "value", "part", "below", "texts", "_names", "get"}),
+        ("ares/*.json",),
+    ),
     "VAT register": Source("vat.py", frozenset({"get"}), ("vat/*.xml",)),
     "ISIR: look-up": Source("isir.py", frozenset({"text_of"}), ("isir/isir_cuzk_*.xml",)),
     "ISIR: events": Source("isir_events.py", frozenset({"text_of"}), ("isir/isir_public_*.xml",)),

@@ -304,7 +304,9 @@ def test_a_deleted_primary_record_means_an_ended_subject() -> None:
             "statutarniOrgany": [{"clenoveOrganu": [{"fyzickaOsoba": {"prijmeni": "A"}, **ended}]}]
         },
         lambda ended: {"statutarniOrgany": [ended]},
-        lambda ended: {"spolecnici": [{"spolecnyPodil": [ended]}]},
+        lambda ended: {
+            "spolecnici": [{"spolecnyPodil": [{"podilnik": [{"fyzickaOsoba": {"prijmeni": "A"}}], **ended}]}]
+        },
         lambda ended: ended,
     ],
 )

@@ -60,6 +60,13 @@ def complete_seat(
     subject.seat_region = town.region or subject.seat_region
 
 
+def written_address(text: str | None, supplement: str | None, *, has_parts: bool) -> str | None:
+    """Return the text of an address with its supplement; fields of an address say more than that alone."""
+    if text and supplement and supplement not in text:
+        return f"{text}, {supplement}"
+    return text or (None if has_parts else supplement)
+
+
 def _has_foreign_code(subject: Subject) -> bool:
     """Tell whether the postal code is of another country: Czech ones begin with 1 to 7."""
     return subject.seat_postal_code is not None and not 10_000 <= subject.seat_postal_code < 80_000

@@ -9,7 +9,7 @@ from msgspec.structs import astuple
 
 from soupis.identifiers import format_ico
 from soupis.registers.ares import extract, subject
-from soupis.registers.ares.json_values import Json, company_id, items, text
+from soupis.registers.ares.json_values import Entry, Json, company_id, items, text
 from soupis.registers.records import (
     Activities,
     RegisterExtract,
@@ -123,9 +123,9 @@ def _economic_subject(item: Json, place: str, today: str) -> Iterator[AresRecord
     if ico is None:
         yield _without_id(item, place)
         return
-    yield subject.read_subject(item, ico, today)
-    activities = subject.read_activities(item, ico)
-    if activities is not None:
+    entry = Entry(item)
+    yield subject.read_subject(entry, ico, today)
+    if activities := subject.read_activities(entry, ico):
         yield activities
 
 
@@ -145,16 +145,16 @@ def _records(item: Json, place: str, today: str) -> Iterator[AresRecord]:
 
 def _extract(records: list[Json], ico: int) -> AresRecord:
     try:
-        return extract.read_extract(records, ico)
+        return extract.read_extract([Entry(record) for record in records], ico)
     except ValueError as error:
         return Rejected(f"IČO {format_ico(ico)}", str(error))
 
 
 def _statistical(records: list[Json], ico: int, today: str) -> Iterator[AresRecord]:
-    record = next((record for record in records if record.get("primarniZaznam") is True), records[0])
+    primary = next((record for record in records if record.get("primarniZaznam") is True), records[0])
+    record = Entry(primary)
     yield StatisticalSubject(*astuple(subject.read_statistical(record, ico, today)))
-    activities = subject.read_activities(record, ico)
-    if activities is not None:
+    if activities := subject.read_activities(record, ico):
         yield activities
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from soupis.registers.ares.json_values import Json, date, dated_text, deletion, items, part, quantity, text
-from soupis.registers.legal_persons import legal_person
+from soupis.registers.ares.json_values import Entry
+from soupis.registers.ares.subject import country_of
+from soupis.registers.persons import legal_person, natural_person
 from soupis.registers.public_register.kinds import ADMINISTRATORS, BODY_ROLES, MEMBER_BODIES
 from soupis.registers.records import (
     COMMON_SHARE_HOLDER,
@@ -19,7 +20,6 @@ from soupis.registers.records import (
     Share,
 )
 from soupis.registers.share_periods import shares_of_holder
-from soupis.registers.values import clean_lines
 
 # Where a body does not say its type, its place and its first member tell.
 _LISTS: tuple[tuple[str, BodyRole, str], ...] = (
@@ -27,197 +27,174 @@ _LISTS: tuple[tuple[str, BodyRole, str], ...] = (
     ("ostatniOrgany", "other", "OSTATNI_ORGAN"),
     ("akcionari", "partners", "AKCIONAR"),
 )
+_DATES = ("datumZapisu", "datumVymazu")
 
 
-def read_bodies(record: Json, deleted_above: str | None) -> list[Body]:
+def read_bodies(record: Entry) -> list[Body]:
     """Return the bodies of one record: statutory and other ones, shareholders, partners, branches."""
     bodies: list[Body] = []
     for name, role, kind in _LISTS:
-        for item in items(record.get(name)):
-            body = _body(item, role, kind, deleted_above)
-            members = items(item.get("clenoveOrganu"))
-            body.members = [engagement for member in members if (engagement := _member(member, body.deleted))]
-            hidden = [
-                item for item in members if item.get("skrytyUdaj") and deletion(item, body.deleted) is None
-            ]
+        for entry in record.below(name):
+            body = _body(entry, role, kind)
+            members = entry.below("clenoveOrganu")
+            body.members = _members(members)
+            hidden = [item for item in members if item.value("skrytyUdaj") and item.deleted is None]
             body.hidden_members = len(hidden)
             bodies.append(body)
-    for name in ("insolvence", "konkursy"):
-        for item in items(record.get(name)):
-            bodies += _administrators(item, deletion(item, deleted_above))
-    for item in items(record.get("spolecnici")):
-        body = _body(item, "partners", "SPOLECNIK", deleted_above)
-        body.members = list(_partners(item, body.deleted))
+    for entry in record.below("insolvence") + record.below("konkursy"):
+        bodies += _administrators(entry)
+    for entry in record.below("spolecnici"):
+        body = _body(entry, "partners", "SPOLECNIK")
+        body.members = list(_partners(entry))
         bodies.append(body)
-    bodies += [_entrepreneur(item, deleted_above) for item in items(record.get("podnikatel"))]
-    bodies += [_branch(item, deleted_above) for item in items(record.get("odstepneZavody"))]
+    bodies += map(_entrepreneur, record.below("podnikatel"))
+    bodies += map(_branch, record.below("odstepneZavody"))
     return bodies
 
 
-def _body(item: Json, role: BodyRole, kind: str, deleted_above: str | None) -> Body:
-    deleted = deletion(item, deleted_above)
-    kind = text(item.get("typOrganu")) or _kind_by_member(item) or kind
+def _body(entry: Entry, role: BodyRole, kind: str) -> Body:
+    kind = entry.text("typOrganu") or _kind_by_member(entry) or kind
+    names = (_sole(entry), *map(entry.text, ("nazevOrganu", "nazevAngazma", "nazev")))
     return Body(
         # Prokura and liquidators stand among the statutory bodies in some answers.
         role=BODY_ROLES.get(kind, role),
         kind=kind,
-        name=_sole(item)
-        or text(item.get("nazevOrganu"))
-        or text(item.get("nazevAngazma"))
-        or text(item.get("nazev")),
-        entered=date(item.get("datumZapisu")),
-        deleted=deleted,
-        acting=[line for below in items(item.get("zpusobJednani")) if (line := dated_text(below, deleted))],
+        name=next(filter(None, names), None),
+        entered=entry.entered,
+        deleted=entry.deleted,
+        acting=entry.texts("zpusobJednani"),
     )
 
 
-def _sole(item: Json) -> str | None:
+def _sole(entry: Entry) -> str | None:
     """Return the name of a circle of shareholders that by its type holds one alone."""
-    return "Jediný akcionář" if text(item.get("typAkcionare")) == "JEDINY" else None
+    return "Jediný akcionář" if entry.text("typAkcionare") == "JEDINY" else None
 
 
-def _kind_by_member(item: Json) -> str | None:
-    kinds = [_member_kind(member) for member in items(item.get("clenoveOrganu"))]
+def _kind_by_member(entry: Entry) -> str | None:
+    kinds = [_member_kind(member) for member in entry.below("clenoveOrganu")]
     return MEMBER_BODIES.get(kinds[0]) if kinds else None
 
 
-def _member_kind(item: Json) -> str:
-    return (text(item.get("typAngazma")) or "").removesuffix("_VR")
+def _member_kind(entry: Entry) -> str:
+    return (entry.text("typAngazma") or "").removesuffix("_VR")
 
 
-def _member(item: Json, deleted_above: str | None) -> Engagement | None:
+def _members(entries: list[Entry]) -> list[Engagement]:
+    return [member for entry in entries if (member := _member(entry))]
+
+
+def _member(entry: Entry) -> Engagement | None:
     """Return a member; None for a hidden one and for one without a person."""
-    person = None if item.get("skrytyUdaj") else _person(item)
+    person = None if entry.value("skrytyUdaj") else _person(entry)
     if person is None:
         return None
-    holding = part(item, "clenstvi")
-    membership, function = part(holding, "clenstvi"), part(holding, "funkce")
-    deleted = deletion(item, deleted_above)
     return Engagement(
-        kind=_member_kind(item) or "CLEN",
+        kind=_member_kind(entry) or "CLEN",
         person=person,
-        function=text(function.get("nazev")) or text(item.get("nazevAngazma")),
-        entered=date(item.get("datumZapisu")),
-        deleted=deleted,
-        member_from=date(membership.get("vznikClenstvi")),
-        member_to=date(membership.get("zanikClenstvi")),
-        function_from=date(function.get("vznikFunkce")),
-        function_to=date(function.get("zanikFunkce")),
-        note=text(holding.get("textZaOsobu")),
-        representatives=[
-            engagement
-            for below in items(part(item, "pravnickaOsoba").get("zastoupeni"))
-            if (engagement := _member(below, deleted))
-        ],
+        function=entry.text("clenstvi", "funkce", "nazev") or entry.text("nazevAngazma"),
+        entered=entry.entered,
+        deleted=entry.deleted,
+        member_from=entry.date("clenstvi", "clenstvi", "vznikClenstvi"),
+        member_to=entry.date("clenstvi", "clenstvi", "zanikClenstvi"),
+        function_from=entry.date("clenstvi", "funkce", "vznikFunkce"),
+        function_to=entry.date("clenstvi", "funkce", "zanikFunkce"),
+        note=entry.text("clenstvi", "textZaOsobu"),
+        representatives=_members(entry.below("pravnickaOsoba", "zastoupeni")),
     )
 
 
-def _person(item: Json) -> NaturalPerson | LegalPerson | None:
-    natural, legal = part(item, "fyzickaOsoba"), part(item, "pravnickaOsoba")
-    first_name, last_name = text(natural.get("jmeno")), text(natural.get("prijmeni"))
-    if first_name or last_name:
-        return NaturalPerson(
-            last_name=last_name or first_name or "",
-            first_name=first_name if last_name else None,
-            title_before=text(natural.get("titulPredJmenem")),
-            title_after=text(natural.get("titulZaJmenem")),
-            birth_date=date(natural.get("datumNarozeni")),
-            country=_country(part(natural, "bydliste")) or _country(part(natural, "adresa")),
-        )
-    return legal_person(
-        text(legal.get("obchodniJmeno")),
-        text(legal.get("ico")),
-        _country(part(legal, "adresa")),
-        address=text(part(legal, "adresa").get("textovaAdresa")),
-        registration=text(legal.get("regCislo")),
-        euid=text(legal.get("euid")),
+def _person(entry: Entry) -> NaturalPerson | LegalPerson | None:
+    natural, legal = entry.part("fyzickaOsoba"), entry.part("pravnickaOsoba")
+    return natural_person(
+        natural.text("jmeno"),
+        natural.text("prijmeni"),
+        natural.text("titulPredJmenem"),
+        natural.text("titulZaJmenem"),
+        natural.date("datumNarozeni"),
+        country_of(natural.part("bydliste")) or country_of(natural.part("adresa")),
+    ) or legal_person(
+        legal.text("obchodniJmeno"),
+        legal.text("ico"),
+        country_of(legal.part("adresa")),
+        address=legal.text("adresa", "textovaAdresa"),
+        registration=legal.text("regCislo"),
+        euid=legal.text("euid"),
     )
 
 
-def _country(address: Json) -> str | None:
-    return text(address.get("nazevStatu")) or text(address.get("kodStatu"))
-
-
-def _partners(item: Json, deleted_above: str | None) -> Iterator[Engagement]:
-    for partner in items(item.get("spolecnik")):
-        dates: Json = {name: partner[name] for name in ("datumZapisu", "datumVymazu") if name in partner}
-        member = _member({**dates, **part(partner, "osoba")}, deleted_above)
-        if member is not None:
-            member.shares = _shares(partner, member.deleted)
+def _partners(entry: Entry) -> Iterator[Engagement]:
+    for partner in entry.below("spolecnik"):
+        # A person without dates has those of the partner.
+        dates = {name: partner.value(name) for name in _DATES if name in partner.fields}
+        person = Entry(dates | partner.part("osoba").fields, entry)
+        if member := _member(person):
+            member.shares = _shares(partner, person)
             yield member
-    for common in items(item.get("spolecnyPodil")):
-        deleted = deletion(common, deleted_above)
-        shares = _shares(common, deleted)
-        for holder in items(common.get("podilnik")):
-            member = _member(holder, deleted)
-            if member is not None:
-                member.kind = COMMON_SHARE_HOLDER
-                member.shares = shares_of_holder(shares, member)
-                yield member
-    for unheld in items(item.get("uvolnenyPodil")):
-        released = _released_share(unheld, deleted_above)
+    for common in entry.below("spolecnyPodil"):
+        shares = _shares(common, common)
+        for member in _members(common.below("podilnik")):
+            member.kind = COMMON_SHARE_HOLDER
+            member.shares = shares_of_holder(shares, member)
+            yield member
+    for unheld in entry.below("uvolnenyPodil"):
+        released = _released_share(unheld)
         if released.shares or released.entered or released.note:
             yield released
 
 
-def _released_share(item: Json, deleted_above: str | None) -> Engagement:
-    deleted = deletion(item, deleted_above)
-    note = text(part(item, "clenstvi").get("textZaOsobu"))
-    released = Engagement(RELEASED_SHARE, None, None, date(item.get("datumZapisu")), deleted, note=note)
-    released.shares = shares_of_holder(_shares(item, deleted), released)
+def _released_share(entry: Entry) -> Engagement:
+    note = entry.text("clenstvi", "textZaOsobu")
+    released = Engagement(RELEASED_SHARE, None, None, entry.entered, entry.deleted, note=note)
+    released.shares = shares_of_holder(_shares(entry, entry), released)
     return released
 
 
-def _shares(holder: Json, deleted_above: str | None) -> list[Share]:
-    return [_share(item, deletion(item, deleted_above)) for item in items(holder.get("podil"))]
+def _shares(holder: Entry, above: Entry) -> list[Share]:
+    return [_share(Entry(item.fields, above)) for item in holder.below("podil")]
 
 
-def _share(item: Json, deleted: str | None) -> Share:
+def _share(entry: Entry) -> Share:
     return Share(
-        contribution=quantity(item.get("vklad")),
-        size=quantity(item.get("velikostPodilu")),
-        paid=quantity(item.get("splaceni")),
-        kind=text(item.get("druhPodilu")),
-        text=text(item.get("text")),
-        entered=date(item.get("datumZapisu")),
-        deleted=deleted,
-        encumbrances=[_pledge(pledge, deleted) for pledge in items(item.get("zastavniPravo"))],
+        contribution=entry.amount("vklad"),
+        size=entry.amount("velikostPodilu"),
+        paid=entry.amount("splaceni"),
+        kind=entry.text("druhPodilu"),
+        text=entry.text("text"),
+        entered=entry.entered,
+        deleted=entry.deleted,
+        encumbrances=[_pledge(pledge) for pledge in entry.below("zastavniPravo")],
     )
 
 
-def _pledge(item: Json, deleted_above: str | None) -> Encumbrance:
-    words = item.get("text") or item.get("hodnota")
+def _pledge(entry: Entry) -> Encumbrance:
     return Encumbrance(
         "pledge",
-        clean_lines(words) if isinstance(words, str) else None,
-        date(item.get("vznikZastavnihoPrava")),
-        date(item.get("zanikZastavnihoPrava")),
-        date(item.get("datumZapisu")),
-        deletion(item, deleted_above),
+        entry.lines("text") or entry.lines("hodnota"),
+        entry.date("vznikZastavnihoPrava"),
+        entry.date("zanikZastavnihoPrava"),
+        entry.entered,
+        entry.deleted,
     )
 
 
-def _administrators(item: Json, deleted_above: str | None) -> Iterator[Body]:
+def _administrators(entry: Entry) -> Iterator[Body]:
     """Yield the administrators of insolvency proceedings, each kind as a body of its own."""
-    for administrator in items(item.get("spravce")):
-        member = _member(administrator, deleted_above)
-        if member is not None:
-            kind = member.kind if member.kind in ADMINISTRATORS else ADMINISTRATORS[0]
-            yield Body("other", kind, None, member.entered, None, [member])
+    for member in _members(entry.below("spravce")):
+        kind = member.kind if member.kind in ADMINISTRATORS else ADMINISTRATORS[0]
+        yield Body("other", kind, None, member.entered, None, [member])
 
 
-def _entrepreneur(item: Json, deleted_above: str | None) -> Body:
-    body = _body(item, "other", "PODNIKATEL_SEKCE", deleted_above)
-    member = _member(part(item, "osobaPodnikatel"), body.deleted)
-    if member is not None:
+def _entrepreneur(entry: Entry) -> Body:
+    body = _body(entry, "other", "PODNIKATEL_SEKCE")
+    if member := _member(entry.part("osobaPodnikatel")):
         member.entered = member.entered or body.entered
         body.members.append(member)
     return body
 
 
-def _branch(item: Json, deleted_above: str | None) -> Body:
-    body = _body(item, "other", "ODSTEPNY_ZAVOD", deleted_above)
-    body.name = text(item.get("obchodniJmeno")) or body.name
-    heads = items(item.get("vedouci"))
-    body.members = [engagement for head in heads if (engagement := _member(head, body.deleted))]
+def _branch(entry: Entry) -> Body:
+    body = _body(entry, "other", "ODSTEPNY_ZAVOD")
+    body.name = entry.text("obchodniJmeno") or body.name
+    body.members = _members(entry.below("vedouci"))
     return body

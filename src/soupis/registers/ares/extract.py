@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from soupis.registers.ares.bodies import read_bodies
-from soupis.registers.ares.json_values import (
-    Json,
-    code,
-    date,
-    dated_text,
-    deletion,
-    items,
-    part,
-    quantity,
-    text,
-    valid,
-)
+from soupis.registers.ares.json_values import Entry, Json, code, valid
 from soupis.registers.ares.subject import read_seat
 from soupis.registers.codelists import court_name
 from soupis.registers.legal_forms import BRANCH, BRANCH_FORMS, is_bare, is_branch_by_content
@@ -69,76 +60,78 @@ def is_extract(record: Json) -> bool:
     return isinstance(record.get("obchodniJmeno"), list) or not SIGNS.isdisjoint(record)
 
 
-def read_extract(records: list[Json], ico: int) -> RegisterExtract:
+class _Record(NamedTuple):
+    """One record of a subject, and how it stands to the others."""
+
+    extract: RegisterExtract
+    is_primary: bool
+    is_historic: bool
+
+    @property
+    def body_kinds(self) -> set[str]:
+        """Kinds of the record's bodies."""
+        return {body.kind for body in self.extract.bodies}
+
+    @property
+    def is_branch(self) -> bool:
+        """Whether the record is one of a branch, by its legal form or else by its name and bodies."""
+        subject = self.extract.subject
+        if subject.legal_form is not None:
+            return subject.legal_form in BRANCH_FORMS
+        return is_branch_by_content(subject.name, self.body_kinds)
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether nothing in the record is that of a subject of its own."""
+        return not self.extract.capital and is_bare(self.extract.subject.legal_form, self.body_kinds)
+
+
+def read_extract(entries: list[Entry], ico: int) -> RegisterExtract:
     """Merge the records of one subject: the primary one says what is valid, the others add what was.
 
     Records of branches under the ID of their parent speak for themselves alone.
     """
-    branches = _branches_of(records)
-    if len(branches) < len(records):
-        own = [record for record in records if record not in branches]
-        result = _merged(own, ico)
-        for record in branches:
-            entries = _entries(record, ico)
-            mark, ended = latest_mark(entries.file_marks), entries.subject.ceased
-            result.branches.append(Branch(entries.subject, mark, entries.entered, ended))
-            heads = [
-                item for body in entries.bodies if body.kind in HEADS_OF_BRANCHES for item in body.members
-            ]
-            if heads:
-                name = entries.subject.name
-                result.bodies.append(Body("other", "ODSTEPNY_ZAVOD", name, entries.entered, ended, heads))
+    records = [_read_record(entry, ico) for entry in entries]
+    own, branches = _divide(records)
+    if not own:
+        result = _merged(branches)
+        result.subject.legal_form = result.subject.legal_form or BRANCH
         return result
-    result = _merged(records, ico)
-    result.subject.legal_form = result.subject.legal_form or BRANCH
+    result = _merged(own)
+    for extract in (record.extract for record in branches):
+        mark, name, ended = latest_mark(extract.file_marks), extract.subject.name, extract.subject.ceased
+        result.branches.append(Branch(extract.subject, mark, extract.entered, ended))
+        heads = [item for body in extract.bodies if body.kind in HEADS_OF_BRANCHES for item in body.members]
+        if heads:
+            result.bodies.append(Body("other", "ODSTEPNY_ZAVOD", name, extract.entered, ended, heads))
     return result
 
 
-def _merged(records: list[Json], ico: int) -> RegisterExtract:
-    primary = next((record for record in records if record.get("primarniZaznam") is True), None)
+def _merged(records: list[_Record]) -> RegisterExtract:
+    primary = next((record for record in records if record.is_primary), None)
     if primary is None:
-        primary = next((record for record in records if not _is_historic(record)), records[0])
-    result = _entries(primary, ico)
+        primary = next((record for record in records if not record.is_historic), records[0])
     for record in records:
         if record is not primary:
-            _add(result, _entries(record, ico), ended=_is_historic(record))
-    return result
+            _add(primary.extract, record.extract, ended=record.is_historic)
+    return primary.extract
 
 
-def _branches_of(records: list[Json]) -> list[Json]:
-    """Return the records of branches: bare ones with another file mark too, next to a company's valid one."""
-    rest = [record for record in records if not _is_branch(record)]
-    own = [record for record in rest if not _is_bare(record)]
-    marks = {mark.text for record in own for mark in _file_marks(record, None)}
-    bare = [
-        record
-        for record in rest
-        if record not in own
-        and not _is_historic(record)
-        and marks.isdisjoint(mark.text for mark in _file_marks(record, None))
-    ]
-    is_known = any(not _is_historic(record) for record in own)
-    return [record for record in records if record not in rest or (is_known and record in bare)]
+def _divide(records: list[_Record]) -> tuple[list[_Record], list[_Record]]:
+    """Return a subject's own records, and those of branches.
 
+    Bare ones with another file mark are branches, too, next to a company's valid record.
+    """
+    own = [record for record in records if not (record.is_branch or record.is_bare)]
+    marks = {mark.text for record in own for mark in record.extract.file_marks}
+    is_known = any(not record.is_historic for record in own)
 
-def _is_branch(record: Json) -> bool:
-    form = code(text(record.get("pravniForma")), 3)
-    if form is not None:
-        return form in BRANCH_FORMS
-    return is_branch_by_content(text(record.get("obchodniJmeno")), _kinds_of_bodies(record))
+    def is_bare_branch(record: _Record) -> bool:
+        has_own_mark = marks.isdisjoint(mark.text for mark in record.extract.file_marks)
+        return is_known and record.is_bare and not record.is_historic and has_own_mark
 
-
-def _is_bare(record: Json) -> bool:
-    form = code(text(record.get("pravniForma")), 3)
-    return not record.get("zakladniKapital") and is_bare(form, _kinds_of_bodies(record))
-
-
-def _kinds_of_bodies(record: Json) -> set[str]:
-    return {body.kind for body in read_bodies(record, None)}
-
-
-def _is_historic(record: Json) -> bool:
-    return text(record.get("stavSubjektu")) == "HISTORICKY" or deletion(record) is not None
+    branches = [record for record in records if record.is_branch or is_bare_branch(record)]
+    return [record for record in records if all(record is not branch for branch in branches)], branches
 
 
 def _add(result: RegisterExtract, more: RegisterExtract, *, ended: bool) -> None:
@@ -157,157 +150,142 @@ def _add(result: RegisterExtract, more: RegisterExtract, *, ended: bool) -> None
     result.unknown_entries += more.unknown_entries
 
 
-def _entries(record: Json, ico: int) -> RegisterExtract:
+def _read_record(record: Entry, ico: int) -> _Record:
     """Return everything that one record says; where the record was deleted, its entries were too."""
-    deleted = deletion(record)
-    activities = part(record, "cinnosti")
-    foreign_names = _names(record, "obchodniJmenoCizi", deleted)
-    unknown = sorted(name for name in record if name not in _USED and name not in _UNUSED)
-    return RegisterExtract(
+    foreign_names = _names(record, "obchodniJmenoCizi")
+    unknown = sorted(record.fields.keys() - _USED - _UNUSED)
+    extract = RegisterExtract(
         subject=_subject(record, ico),
-        entered=date(record.get("datumZapisu")),
-        branches=[_nested_branch(item, deleted) for item in items(record.get("odstepneZavody"))],
-        names=_names(record, "obchodniJmeno", deleted) + foreign_names,
+        entered=record.entered,
+        branches=[_nested_branch(entry) for entry in record.below("odstepneZavody")],
+        names=_names(record, "obchodniJmeno") + foreign_names,
         foreign_names=foreign_names,
-        seats=[seat for item in _seats(record) if (seat := _dated_seat(item, ico, deleted))],
-        file_marks=_file_marks(record, deleted),
-        capital=[_capital(item, deleted) for item in items(record.get("zakladniKapital"))],
-        share_issues=[_shares(item, deleted) for item in items(record.get("akcie"))],
+        seats=[seat for entry in _seats(record) if (seat := _dated_seat(entry, ico))],
+        file_marks=[mark for entry in record.below("spisovaZnacka") if (mark := _file_mark(entry))],
+        capital=[_capital(entry) for entry in record.below("zakladniKapital")],
+        share_issues=[_share_issue(entry) for entry in record.below("akcie")],
         business_lines=[
             line
             for name in ("predmetPodnikani", "predmetCinnosti", "doplnkovaCinnost", "ucel")
-            for line in _texts(activities, name, deleted)
+            for line in record.texts("cinnosti", name)
         ],
-        bodies=read_bodies(record, deleted),
+        bodies=read_bodies(record),
         other_facts=[
-            *_facts(record, "ostatniSkutecnosti", "OST_SKUTECNOSTI", deleted),
-            *_facts(record, "exekuce", "EXEKUCE", deleted),
-            *_insolvency_notes(record, deleted),
-            *(fact for name in unknown for fact in _unknown_facts(record, name, deleted)),
+            *_facts(record, "ostatniSkutecnosti", "OST_SKUTECNOSTI"),
+            *_facts(record, "exekuce", "EXEKUCE"),
+            *_insolvency_notes(record),
+            *(fact for name in unknown for fact in _unknown_facts(record, name)),
         ],
         unknown_entries=unknown,
     )
+    is_historic = record.text("stavSubjektu") == "HISTORICKY" or record.deleted is not None
+    return _Record(extract, record.value("primarniZaznam") is True, is_historic)
 
 
-def _texts(record: Json, name: str, deleted_above: str | None) -> list[DatedText]:
-    return [dated for item in items(record.get(name)) if (dated := dated_text(item, deleted_above))]
+def _facts(entry: Entry, name: str, kind: str) -> list[OtherFact]:
+    return [_fact(kind, fact.text, fact.entered, fact.deleted) for fact in entry.texts(name)]
 
 
-def _facts(record: Json, name: str, kind: str, deleted_above: str | None) -> list[OtherFact]:
-    return [
-        OtherFact(kind, _FACT_NAMES[kind], fact.text, fact.entered, fact.deleted)
-        for fact in _texts(record, name, deleted_above)
-    ]
+def _fact(kind: str, text: str, entered: str | None, deleted: str | None) -> OtherFact:
+    return OtherFact(kind, _FACT_NAMES[kind], text, entered, deleted)
 
 
-def _unknown_facts(record: Json, name: str, deleted_above: str | None) -> list[OtherFact]:
+def _unknown_facts(record: Entry, name: str) -> list[OtherFact]:
     """Return the texts of a section that this version does not know."""
-    texts = [item for item in items(record.get(name)) if isinstance(item.get("hodnota"), str)]
-    facts = _texts({name: texts}, name, deleted_above)
+    entries = [entry for entry in record.below(name) if isinstance(entry.value("hodnota"), str)]
+    facts = [fact for entry in entries if (fact := entry.dated_text())]
     return [OtherFact(name, None, fact.text, fact.entered, fact.deleted) for fact in facts]
 
 
-def _insolvency_notes(record: Json, deleted_above: str | None) -> list[OtherFact]:
+def _insolvency_notes(record: Entry) -> list[OtherFact]:
     """Return what a record notes of insolvency and bankruptcy, as the public register itself calls it."""
     notes: list[OtherFact] = []
-    for item in items(record.get("insolvence")):
-        deleted = deletion(item, deleted_above)
-        entered = {"datumZapisu": item.get("datumZapisu")}  # where an entry itself does not tell
-        entries = [
-            {**entered, **below, "hodnota": below.get("text") or below.get("typZapisu")}
-            for below in items(item.get("insolvencniZapis"))
-        ]
-        notes += _facts({"zapisy": entries}, "zapisy", "INSOLVENCNI_ZAPIS", deleted)
-    for item in items(record.get("konkursy")):
-        deleted = deletion(item, deleted_above)
+    for proceedings in record.below("insolvence"):
+        for entry in proceedings.below("insolvencniZapis"):
+            if text := entry.lines("text") or entry.lines("typZapisu"):
+                entered = entry.entered or proceedings.entered
+                notes.append(_fact("INSOLVENCNI_ZAPIS", text, entered, entry.deleted))
+    for entry in record.below("konkursy"):
         # A bankruptcy may be entered by the mark of its file alone.
-        words = item.get("text") or item.get("spisZnOs") or _FACT_NAMES["KONKURS"]
-        posted = posting_note(text(item.get("datumVyveseni")))
-        entry = {**item, "hodnota": f"{words}\n{posted}" if posted else words}
-        notes += _facts({"konkurs": entry}, "konkurs", "KONKURS", deleted_above)
-        notes += _facts(item, "zruseniKonkursu", "ZRUSENI_KONKURSU", deleted)
+        text = entry.lines("text") or entry.lines("spisZnOs") or _FACT_NAMES["KONKURS"]
+        posted = posting_note(entry.text("datumVyveseni"))
+        lines = f"{text}\n{posted}" if posted else text
+        notes.append(_fact("KONKURS", lines, entry.entered, entry.deleted))
+        notes += _facts(entry, "zruseniKonkursu", "ZRUSENI_KONKURSU")
     return notes
 
 
-def _names(record: Json, name: str, deleted_above: str | None) -> list[DatedText]:
+def _names(record: Entry, name: str) -> list[DatedText]:
     """Return names, each on one line."""
     return [
-        DatedText(" ".join(dated.text.split()), dated.entered, dated.deleted)
-        for dated in _texts(record, name, deleted_above)
+        DatedText(" ".join(dated.text.split()), dated.entered, dated.deleted) for dated in record.texts(name)
     ]
 
 
-def _subject(record: Json, ico: int) -> Subject:
-    ceased = deletion(record)
+def _subject(record: Entry, ico: int) -> Subject:
+    ceased = record.deleted
     subject = Subject(
         ico=ico,
-        name=text(record.get("obchodniJmeno")),
-        legal_form=code(text(record.get("pravniForma")), 3),
-        founded=date(record.get("datumVzniku")),
+        name=record.text("obchodniJmeno"),
+        legal_form=code(record.text("pravniForma"), 3),
+        founded=record.date("datumVzniku"),
         ceased=ceased,
-        ended=ceased is not None or text(record.get("stavSubjektu")) == "ZANIKLY",
-        end_reason=text(record.get("pravniDuvodVymazu")),
-        tax_office=code(record.get("financniUrad"), 3),
-        updated=date(record.get("datumAktualizace")),
+        ended=ceased is not None or record.text("stavSubjektu") == "ZANIKLY",
+        end_reason=record.text("pravniDuvodVymazu"),
+        tax_office=code(record.value("financniUrad"), 3),
+        updated=record.date("datumAktualizace"),
     )
     if seat := valid(_seats(record)):
-        read_seat(part(seat, "adresa"), subject)
+        read_seat(seat.part("adresa"), subject)
     return subject
 
 
-def _seats(record: Json) -> list[Json]:
-    return [item for item in items(record.get("adresy")) if text(item.get("typAdresy")) in {"SIDLO", None}]
+def _seats(record: Entry) -> list[Entry]:
+    return [entry for entry in record.below("adresy") if entry.text("typAdresy") in {"SIDLO", None}]
 
 
-def _dated_seat(item: Json, ico: int, deleted_above: str | None) -> DatedSeat | None:
+def _dated_seat(entry: Entry, ico: int) -> DatedSeat | None:
     holder = Subject(ico)
-    read_seat(part(item, "adresa"), holder)
+    read_seat(entry.part("adresa"), holder)
     if not (holder.seat_municipality or holder.seat_text):
         return None
-    return DatedSeat(holder, date(item.get("datumZapisu")), deletion(item, deleted_above))
+    return DatedSeat(holder, entry.entered, entry.deleted)
 
 
-def _nested_branch(item: Json, deleted_above: str | None) -> Branch:
+def _nested_branch(entry: Entry) -> Branch:
     """Return a branch that stands in the record of its parent."""
-    subject = Subject(0, name=text(item.get("obchodniJmeno")))
-    if seat := valid(items(item.get("sidlo"))):
-        read_seat(part(seat, "adresa"), subject)
-    entered, deleted = date(item.get("datumZapisu")), deletion(item, deleted_above)
-    return Branch(subject, None, entered, deleted)
+    subject = Subject(0, name=entry.text("obchodniJmeno"))
+    if seat := valid(entry.below("sidlo")):
+        read_seat(seat.part("adresa"), subject)
+    return Branch(subject, None, entry.entered, entry.deleted)
 
 
-def _file_marks(record: Json, deleted_above: str | None) -> list[FileMark]:
-    marks = (_file_mark(item, deleted_above) for item in items(record.get("spisovaZnacka")))
-    return [mark for mark in marks if mark]
-
-
-def _file_mark(item: Json, deleted_above: str | None) -> FileMark | None:
-    court, section = text(item.get("soud")), text(item.get("oddil"))
-    insert = whole_number(item.get("vlozka"))
+def _file_mark(entry: Entry) -> FileMark | None:
+    court, section = entry.text("soud"), entry.text("oddil")
+    insert = whole_number(entry.value("vlozka"))
     if not (court and section and insert is not None):
         return None
-    entered, deleted = date(item.get("datumZapisu")), deletion(item, deleted_above)
-    return FileMark(court, section, insert, court_name(court), entered, deleted)
+    return FileMark(court, section, insert, court_name(court), entry.entered, entry.deleted)
 
 
-def _capital(item: Json, deleted_above: str | None) -> Capital:
+def _capital(entry: Entry) -> Capital:
     return Capital(
-        amount=quantity(item.get("vklad")),
-        paid=quantity(item.get("splaceni")),
-        kind=text(item.get("typJmeni")) or "ZAKLADNI_JMENI",
-        text=text(item.get("text")),
-        entered=date(item.get("datumZapisu")),
-        deleted=deletion(item, deleted_above),
+        amount=entry.amount("vklad"),
+        paid=entry.amount("splaceni"),
+        kind=entry.text("typJmeni") or "ZAKLADNI_JMENI",
+        text=entry.text("text"),
+        entered=entry.entered,
+        deleted=entry.deleted,
     )
 
 
-def _shares(item: Json, deleted_above: str | None) -> ShareIssue:
+def _share_issue(entry: Entry) -> ShareIssue:
     return ShareIssue(
-        kind=text(item.get("typAkcie")),
-        form=text(item.get("podobaAkcie")),
-        count=whole_number(item.get("pocet")),
-        value=quantity(item.get("hodnota")),
-        text=text(item.get("text")),
-        entered=date(item.get("datumZapisu")),
-        deleted=deletion(item, deleted_above),
+        kind=entry.text("typAkcie"),
+        form=entry.text("podobaAkcie"),
+        count=whole_number(entry.value("pocet")),
+        value=entry.amount("hodnota"),
+        text=entry.text("text"),
+        entered=entry.entered,
+        deleted=entry.deleted,
     )

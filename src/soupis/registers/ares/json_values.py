@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from soupis.identifiers import parse_ico
@@ -9,6 +10,75 @@ from soupis.registers.records import Amount, DatedText
 from soupis.registers.values import amount, clean, clean_lines, known_date
 
 Json = dict[str, Any]
+
+
+class Entry:
+    """One object of an answer; values are asked for by their path of names, `below` the object or in it.
+
+    Where the entry above was deleted, this one was deleted too.
+    """
+
+    def __init__(self, fields: Json, above: Entry | None = None) -> None:
+        self.fields = fields
+        self._above = above
+
+    @cached_property
+    def entered(self) -> str | None:
+        """Day on which the entry was entered."""
+        return self.date("datumZapisu")
+
+    @cached_property
+    def deleted(self) -> str | None:
+        """Day on which the entry, or the one above it, was deleted; None while it is valid.
+
+        Raises ValueError for a day that cannot be read, because the entry would pass for a valid one.
+        """
+        day = self.date("datumVymazu")
+        if day is None and self.text("datumVymazu"):
+            raise ValueError("a day of deletion is no date")
+        return day or (self._above.deleted if self._above else None)
+
+    def value(self, *path: str) -> Any:
+        """Return what is at the end of a path, None if any part of the path is absent."""
+        value: Any = self.fields
+        for name in path:
+            value = value.get(name) if isinstance(value, dict) else None
+        return value
+
+    def text(self, *path: str) -> str | None:
+        """Return a text on one line; of an array of dated values, the one valid now."""
+        return text(self.value(*path))
+
+    def lines(self, *path: str) -> str | None:
+        """Return a text in its lines."""
+        value = self.value(*path)
+        return clean_lines(value) if isinstance(value, str) else text(value)
+
+    def date(self, *path: str) -> str | None:
+        """Return an ISO date, None when the value is absent or no date."""
+        return known_date(self.text(*path))
+
+    def amount(self, *path: str) -> Amount | None:
+        """Return an amount of the form {typObnos, hodnota}."""
+        return amount(self.text(*path, "typObnos"), self.text(*path, "hodnota"))
+
+    def part(self, *path: str) -> Entry:
+        """Return a nested object, empty when it is absent."""
+        value = self.value(*path)
+        return Entry(value if isinstance(value, dict) else {}, self)
+
+    def below(self, *path: str) -> list[Entry]:
+        """Return the objects of a nested array."""
+        return [Entry(item, self) for item in items(self.value(*path))]
+
+    def dated_text(self) -> DatedText | None:
+        """Return a text of the form {hodnota, datumZapisu, datumVymazu}, None when it has no text."""
+        lines = self.lines("hodnota")
+        return DatedText(lines, self.entered, self.deleted) if lines else None
+
+    def texts(self, *path: str) -> list[DatedText]:
+        """Return the dated texts of a nested array."""
+        return [dated for item in self.below(*path) if (dated := item.dated_text())]
 
 
 def items(value: object) -> list[Json]:
@@ -22,12 +92,6 @@ def items(value: object) -> list[Json]:
     return []
 
 
-def part(value: Json, name: str) -> Json:
-    """Return a nested object, empty when it is absent."""
-    member = value.get(name)
-    return member if isinstance(member, dict) else {}
-
-
 def text(value: object) -> str | None:
     """Return a text on one line; of an array of dated values, the one valid now."""
     if isinstance(value, str):
@@ -35,14 +99,9 @@ def text(value: object) -> str | None:
     if isinstance(value, int | float) and not isinstance(value, bool):
         return str(value)
     if isinstance(value, list | dict) and value:
-        current = valid(items(value))
-        return text(current.get("hodnota")) if current else None
+        current = valid([Entry(item) for item in items(value)])
+        return current.text("hodnota") if current else None
     return None
-
-
-def date(value: object) -> str | None:
-    """Return an ISO date, None when the value is absent or no date."""
-    return known_date(text(value))
 
 
 def code(value: object, width: int) -> str | None:
@@ -58,43 +117,10 @@ def company_id(value: object) -> int | None:
     return parse_ico(text(value))
 
 
-def valid(values: list[Json]) -> Json | None:
+def valid(values: list[Entry]) -> Entry | None:
     """Return the dated value that is valid now; when all were deleted, the one deleted last."""
-    return max(
-        values,
-        key=lambda item: (_last_day(item), date(item.get("datumZapisu")) or ""),
-        default=None,
-    )
+    return max(values, key=lambda item: (_last_day(item), item.entered or ""), default=None)
 
 
-def _last_day(item: Json) -> str:
-    stated = item.get("datumVymazu")
-    return date(stated) or ("" if text(stated) else "9999")
-
-
-def deletion(item: Json, deleted_above: str | None = None) -> str | None:
-    """Return the day on which an entry was deleted, or what stands above it; None while it holds.
-
-    Raises ValueError for a day that cannot be read: the entry would pass for one that holds.
-    """
-    stated = item.get("datumVymazu")
-    day = date(stated)
-    if day is None and text(stated):
-        raise ValueError("a day of deletion is no date")
-    return day or deleted_above
-
-
-def quantity(value: object) -> Amount | None:
-    """Return an amount of the form {typObnos, hodnota}."""
-    return (
-        amount(text(value.get("typObnos")), text(value.get("hodnota"))) if isinstance(value, dict) else None
-    )
-
-
-def dated_text(item: Json, deleted_above: str | None) -> DatedText | None:
-    """Return a text of the form {hodnota, datumZapisu, datumVymazu}, None when it has no text."""
-    value = item.get("hodnota")
-    lines = clean_lines(value) if isinstance(value, str) else text(value)
-    if lines is None:
-        return None
-    return DatedText(lines, date(item.get("datumZapisu")), deletion(item, deleted_above))
+def _last_day(item: Entry) -> str:
+    return item.date("datumVymazu") or ("" if item.text("datumVymazu") else "9999")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from soupis.folding import fold
-from soupis.registers.legal_persons import legal_person
+from soupis.registers.persons import legal_person, natural_person
 from soupis.registers.public_register.entry import Entry
 from soupis.registers.public_register.kinds import BODY_ROLES, MEMBER_BODIES, NO, is_unused
 from soupis.registers.public_register.seat import read_seat
@@ -210,18 +210,15 @@ def _person(entry: Entry) -> NaturalPerson | LegalPerson | None:
     if element is None:
         return None
     parts = {child.tag: clean_common(child.text) for child in element}
-    first_name, last_name = parts.get("jmeno"), parts.get("prijmeni")
     country = entry.inner("bydliste", "statNazev") or entry.inner("adresa", "statNazev")
-    if first_name or last_name:
-        return NaturalPerson(
-            last_name=last_name or first_name or "",
-            first_name=first_name if last_name else None,
-            title_before=parts.get("titulPred"),
-            title_after=parts.get("titulZa"),
-            birth_date=known_date(parts.get("narozDatum")),
-            country=country,
-        )
-    return legal_person(
+    return natural_person(
+        parts.get("jmeno"),
+        parts.get("prijmeni"),
+        parts.get("titulPred"),
+        parts.get("titulZa"),
+        known_date(parts.get("narozDatum")),
+        country,
+    ) or legal_person(
         parts.get("nazev"),
         parts.get("ico"),
         country,

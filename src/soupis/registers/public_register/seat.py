@@ -7,7 +7,7 @@ from soupis.registers.countries import country_code
 from soupis.registers.house_numbers import number_of_field
 from soupis.registers.public_register.entry import Entry
 from soupis.registers.records import Subject
-from soupis.registers.seats import complete_seat
+from soupis.registers.seats import complete_seat, written_address
 from soupis.registers.values import clean, whole_number
 
 
@@ -18,11 +18,9 @@ def read_seat(entry: Entry, subject: Subject) -> None:
         return
     parts = {child.tag: clean(child.text) for child in element}
     country, district = parts.get("statNazev"), parts.get("okres")
-    written, supplement = parts.get("adresaText"), parts.get("doplnujiciText")
-    if written and supplement and supplement not in written:
-        written = f"{written}, {supplement}"
-    # Where the address comes in parts, they say more than their supplement alone.
-    subject.seat_text = written or (None if parts.get("obec") else supplement)
+    subject.seat_text = written_address(
+        parts.get("adresaText"), parts.get("doplnujiciText"), has_parts=bool(parts.get("obec"))
+    )
     subject.seat_country = country_code(country or "")
     subject.seat_municipality = parts.get("obec")
     subject.seat_part = parts.get("castObce")

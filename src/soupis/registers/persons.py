@@ -1,4 +1,4 @@
-"""Legal persons in bodies and among partners, with the number that a register prints for them."""
+"""Persons in bodies and among partners, and the number that a register prints for a legal one."""
 
 from __future__ import annotations
 
@@ -7,8 +7,29 @@ import re
 from soupis.identifiers import has_valid_check_digit, parse_ico
 from soupis.registers.address_text import read_address
 from soupis.registers.countries import country_at_end, is_czech, is_foreign, read_country
-from soupis.registers.records import LegalPerson
+from soupis.registers.records import LegalPerson, NaturalPerson
 from soupis.registers.values import clean
+
+
+def natural_person(
+    first_name: str | None,
+    last_name: str | None,
+    title_before: str | None,
+    title_after: str | None,
+    birth_date: str | None,
+    country: str | None,
+) -> NaturalPerson | None:
+    """Return a natural person, or None without a name; a single name counts as the last one."""
+    if not (first_name or last_name):
+        return None
+    return NaturalPerson(
+        last_name=last_name or first_name or "",
+        first_name=first_name if last_name else None,
+        title_before=title_before,
+        title_after=title_after,
+        birth_date=birth_date,
+        country=country,
+    )
 
 
 def legal_person(

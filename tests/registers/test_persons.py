@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from soupis.identifiers import check_digit
-from soupis.registers.legal_persons import legal_person
+from soupis.registers.persons import legal_person
 from soupis.registers.records import LegalPerson
 
 CZECH = ["Česká republika", "ČR", "CZ", "Czech Republic", "Česká republika - neztotožněno"]
