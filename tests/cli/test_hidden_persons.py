@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,7 +21,8 @@ from soupis.ingest.merge.lookups import merge_filings
 from soupis.installation import Installation
 from soupis.progress import no_progress
 from soupis.registers.filings import Filing
-from soupis.store.engine import writing
+from soupis.store.engine import open_engine, writing
+from soupis.store.leases import Leases
 from soupis.times import now_text
 from tests.support.callers import Caller
 from tests.support.commands import run as soupis
@@ -210,26 +212,71 @@ def test_a_new_database_beside_the_list_hides_the_person(data: Path, tmp_path: P
         assert naming(answers(caller, dated, undated)) == []
 
 
-@pytest.mark.parametrize("step", ["_write_file", "save_state", "note_published"])
+def killed_while_hiding(data: Path, key: str, step: str) -> None:
+    """Hide a person by a command that is killed when it comes to a step of the list, or to publishing."""
+    program = (
+        "import os, signal; from soupis.cli import main, synchronising; "
+        "from soupis.ingest import hidden_list; from soupis.ingest.publish import publish; "
+        "die = lambda *_: os.kill(os.getpid(), signal.SIGKILL); "
+        f"{step} = die; main()"
+    )
+    with (data.parent / "killed").open("wb") as log:
+        arguments = ["person", "hide", key, "--yes", "--data", str(data)]
+        assert start(arguments, log, {}, data.parent, program=program).wait() == -9
+
+
+STEPS = [
+    "hidden_list._write_file", "hidden_list.save_state", "synchronising.publish_hidden_now",
+    "publish.note_published",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("step", STEPS)
 def test_a_command_killed_between_its_steps_is_done_by_the_next_one(data: Path, step: str) -> None:
     with serving(data) as caller:
         dated, undated = key_of(caller, "1975"), key_of(caller, "0000")
-    program = (
-        "import os, signal; from soupis.cli import main; from soupis.ingest import hidden_list; "
-        "from soupis.ingest.publish import publish; "
-        "die = lambda *_: os.kill(os.getpid(), signal.SIGKILL); "
-        f"hidden_list.{step} = publish.note_published = die; main()"
-    )
-    with (data.parent / "killed").open("wb") as log:
-        arguments = ["person", "hide", dated, "--yes", "--data", str(data)]
-        assert start(arguments, log, {}, data.parent, program=program).wait() == -9
-    is_decided = step != "_write_file"
+    killed_while_hiding(data, dated, step)
+    is_decided = step != STEPS[0]
     with serving(data) as caller:
         assert bool(naming(answers(caller, dated, undated))) is not is_decided
     hide(data, dated, "--yes")
     with serving(data) as caller:
         assert naming(answers(caller, dated, undated)) == []
     assert soupis("check", "--all", "--data", str(data)).returncode == 0
+
+
+@pytest.mark.parametrize("step", STEPS[1:])
+def test_a_running_server_goes_on_with_hiding_that_was_killed(data: Path, step: str) -> None:
+    with serving(data) as caller:
+        dated, undated = key_of(caller, "1975"), key_of(caller, "0000")
+        killed_while_hiding(data, dated, step)
+        deadline = time.monotonic() + 30
+        while naming(answers(caller, dated, undated)) and time.monotonic() < deadline:
+            time.sleep(0.5)
+        assert naming(answers(caller, dated, undated)) == []
+
+
+@pytest.mark.parametrize("command", ["query", "check", "person"])
+def test_any_command_goes_on_with_hiding_that_was_killed(data: Path, command: str) -> None:
+    with serving(data) as caller:
+        dated = key_of(caller, "1975")
+    killed_while_hiding(data, dated, STEPS[2])
+    arguments = {"query": ("detail_firmy", f"ico={ALFA}"), "check": ("--all",), "person": ("hidden",)}
+    done = soupis(command, *arguments[command], "--data", str(data))
+    assert done.returncode == 0, done.stderr
+    if command == "query":
+        assert "Jiná" in done.stdout and "Vzorov" not in done.stdout
+    assert soupis("check", "--all", "--data", str(data)).returncode == 0
+
+
+def test_a_check_tells_of_hiding_that_others_have_to_finish(data: Path) -> None:
+    with serving(data) as caller:
+        dated = key_of(caller, "1975")
+    killed_while_hiding(data, dated, STEPS[2])
+    with Leases(open_engine(open_installation(data).queue_url)).hold("publish"):
+        done = soupis("check", "--data", str(data))
+    assert done.returncode == 1, done.stderr
+    assert "Decisions about hidden persons are not yet published (companies: 1)" in done.stdout
 
 
 @pytest.mark.parametrize(("answer", "taken_along"), [("y\n", True), ("n\n", False), ("", False)])

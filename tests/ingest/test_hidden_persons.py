@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 from sqlalchemy import select
 
+from soupis.ingest import hiding
 from soupis.ingest.hidden_list import HiddenListError, HiddenPerson, merge, read_file, record, unpublished
 from soupis.ingest.merge.lookups import merge_filings
 from soupis.ingest.publish.publish import publish_companies, publish_hidden, republish_all
@@ -426,6 +428,39 @@ def test_hiding_that_was_cut_off_is_done_or_can_be_repeated(
     filled.publish()
     assert key not in filled.profiles()
     assert read_file(filled.hidden_persons_file)[0].key == key
+
+
+def problems(registry: Registry) -> list[str]:
+    with reading(registry.engine) as connection:
+        return hiding.find_problems(connection)
+
+
+def test_what_is_not_yet_published_is_a_problem(filled: Registry) -> None:
+    filled.hide(key_of(filled, 1975))
+    (problem,) = problems(filled)
+    assert "not yet published (companies: 1)" in problem
+    filled.publish()
+    assert problems(filled) == []
+
+
+def test_a_list_that_was_made_with_another_secret_is_a_problem(registry: Registry) -> None:
+    take(registry, alfa(board(member(JAN), member(UNDATED))))
+    key = key_of(registry, 1975)
+    registry.hide(key, namesakes=False)
+    (item,) = read_file(registry.hidden_persons_file)
+    forget(registry)
+    registry.hidden_persons_file.unlink()
+    other = structs.replace(item, identity="00" * 16, key=f"{key[:-6]}000000")
+    record(registry.engine, registry.hidden_persons_file, [other])
+    registry.publish()
+    (problem,) = problems(registry)
+    assert problem.startswith(
+        f"Hidden persons are shown (1): the list has other keys of them (first {other.key},"
+    )
+    assert f"{key} here" in problem
+    registry.hide(key, namesakes=False)
+    registry.publish()
+    assert problems(registry) == []
 
 
 def test_an_older_database_takes_decisions_from_the_file(filled: Registry) -> None:

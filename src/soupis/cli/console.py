@@ -71,13 +71,20 @@ def installation(data: Path | None, *, prepare: bool = True) -> Installation:
 def existing_installation(data: Path | None, otherwise: str = "") -> Installation:
     """Return the installation in a data directory for who only reads or mends; none is begun.
 
-    `otherwise` = what else can be done where there is none. Raises `typer.Exit`.
+    What a killed command left to do about hidden persons is done first. `otherwise` = what else can be done
+    where there is none. Raises `typer.Exit`.
     """
+    from soupis.ingest.hidden_list import is_unpublished
+
     where = installation(data, prepare=False)
     if where.settings.database_url is None and not where.documents_file.exists():
         otherwise = otherwise or "correct --data (or SOUPIS_DATA_DIR), or begin one by soupis sync."
         raise fail(f"There is no installation in {where.directory}; {otherwise}")
     where.prepare()
+    if where.node.documents is None and is_unpublished(where.engine):
+        from soupis.cli.synchronising import finish_hiding
+
+        finish_hiding(where)
     return where
 
 

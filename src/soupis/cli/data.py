@@ -213,7 +213,7 @@ def check(
     Documents are made anew and compared with what is published: of companies and persons chosen by chance,
     or all of them.
     """
-    from soupis.ingest import integrity
+    from soupis.ingest import hiding, integrity
     from soupis.ingest.publish import verification
     from soupis.installation import Installation
     from soupis.search import indexer
@@ -230,7 +230,7 @@ def check(
         raise typer.Exit(1)
     where = existing_installation(data)
     with progress_bars() as progress, reading(where.engine) as connection:
-        problems = integrity.check(connection, progress)
+        problems = integrity.check(connection, progress) + hiding.find_problems(connection)
     if where.holds_documents():  # else a machine without a node's copy, beside PostgreSQL
         with progress_bars() as progress, reading(where.published()) as connection:
             progress("checking the index", 0, None)

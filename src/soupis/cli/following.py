@@ -21,6 +21,7 @@ from soupis.cli.failures import one_line
 from soupis.cli.outage import Waiting, prepare
 from soupis.cli.renewing import renewing
 from soupis.cli.snapshotting import publish_when_due
+from soupis.ingest.hidden_list import HiddenListError, is_unpublished, record
 from soupis.installation import Installation
 from soupis.processes import come_after, leave_with_parent, run_until
 from soupis.progress import Progress, no_progress
@@ -125,7 +126,8 @@ def attended(where: Installation, *, prepared: bool, publish: bool, follow: bool
 
     Databases that are not `prepared`, because PostgreSQL is away, are so as soon as it is back; what is wrong
     with them then ends the server, too. With `publish` all that changed is published as soon as the server
-    answers; until then it answers from the documents of before. With `follow` a follower runs, and again when
+    answers, and whenever a command was killed that hid persons; until then it answers from the documents of
+    before. With `follow` a follower runs, and again when
     it has ended; without, it is said where nobody else follows.
     """
     over = threading.Event()
@@ -151,9 +153,11 @@ def attended(where: Installation, *, prepared: bool, publish: bool, follow: bool
         settings = where.settings
         if not listening.wait_until_answering(settings.host, settings.port, over):
             return
-        while not over.is_set() and (code := run_until(over, _publish)):
-            # It was killed, or failed and said why.
-            over.wait(_PAUSE if code < 0 else _PAUSE_AFTER_FAULT)
+        while not over.is_set():
+            if code := run_until(over, _publish):  # it was killed, or failed and said why
+                over.wait(_PAUSE if code < 0 else _PAUSE_AFTER_FAULT)
+            while not code and not over.wait(_PAUSE) and not _is_hiding_unfinished(where):
+                pass
 
     if not prepared:
         notes.print(
@@ -180,6 +184,16 @@ def attended(where: Installation, *, prepared: bool, publish: bool, follow: bool
 def _say_where_nobody_follows(documents: Path) -> None:
     with suppress(DirectoryBusyError), writer_lock(documents):
         notes.print(NOT_FOLLOWED, style="yellow", soft_wrap=True)
+
+
+def _is_hiding_unfinished(where: Installation) -> bool:
+    try:
+        record(where.engine, where.hidden_persons_file)
+        return is_unpublished(where.engine)
+    except (SQLAlchemyError, HiddenListError):  # a busy database, or what every command says
+        return False
+    finally:
+        where.engine.dispose()  # server processes are forked without open databases
 
 
 def _prepare() -> None:

@@ -92,6 +92,12 @@ def publish_hidden_now(where: Installation, progress: Progress) -> int:
         return publisher.publish_and_index_hidden(context)
 
 
+def finish_hiding(where: Installation) -> None:
+    """Publish what a killed command decided about hidden persons, unless somebody is publishing."""
+    with open_context(where) as context, suppress(LeaseHeldError):
+        publisher.publish_and_index_hidden(context, patience=0.0)
+
+
 def run(
     where: Installation, sources: list[str], request: SyncRequest, files: list[Path], *, as_json: bool
 ) -> None:

@@ -125,6 +125,12 @@ def unpublished(connection: Connection) -> list[int]:
     return load_state(connection, _UNPUBLISHED, list[int]) or []
 
 
+def is_unpublished(engine: Engine) -> bool:
+    """Tell whether decisions wait to be published: a command is at it, or was killed."""
+    with reading(engine) as connection:
+        return bool(unpublished(connection))
+
+
 def note_published(engine: Engine, companies: list[int]) -> None:
     """Note that decisions about these companies are published, unless others were made meanwhile."""
     with writing(engine) as connection:

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Engine, select
 
-from soupis.ingest.hidden_list import HiddenPerson, companies_of, load_list, record, time_after
+from soupis.ingest.hidden_list import (
+    HiddenPerson,
+    companies_of,
+    load_list,
+    record,
+    stored_persons,
+    time_after,
+    unpublished,
+)
 from soupis.ingest.privacy.hidden_names import Name, is_same_name, may_be_same_name, share_word
 from soupis.store import bulk
 from soupis.store.engine import reading
 from soupis.store.tables import company, engagement, person
+
+# At the end of a key are the year of birth and a digest: "-1970-0a1b2c".
+_TAIL, _DIGEST = 12, 7
 
 
 class Candidate(NamedTuple):
@@ -34,19 +45,21 @@ def find_person(connection: Connection, key: str) -> Candidate | None:
 
 def namesakes_of(connection: Connection, one: Candidate) -> list[Candidate]:
     """Return others who sit in the same companies and may be the same person."""
-    bulk.keys_table(connection, one.companies)
+    numbers = [
+        row.id
+        for row in _people_in(connection, one.companies)
+        if row.id != one.number and _may_be_same(one, Name(row.first_name, row.last_name), row.birth_date)
+    ]
+    return _candidates(connection, numbers)
+
+
+def _people_in(connection: Connection, icos: Iterable[int]) -> Sequence[Any]:
+    """Return the rows of all persons who sit in companies."""
+    bulk.keys_table(connection, icos)
     beside = bulk.KEYS.join(engagement, engagement.c.ico == bulk.driving(bulk.KEYS.c.key)).join(
         person, person.c.id == engagement.c.person_id
     )
-    columns = (person.c.id, person.c.first_name, person.c.last_name, person.c.birth_date)
-    numbers = [
-        number
-        for number, first, last, birth_date in connection.execute(
-            select(*columns).select_from(beside).distinct()
-        )
-        if number != one.number and _may_be_same(one, Name(first, last), birth_date)
-    ]
-    return _candidates(connection, numbers)
+    return connection.execute(select(person).select_from(beside).distinct()).all()
 
 
 def _may_be_same(one: Candidate, name: Name, birth_date: str | None) -> bool:
@@ -94,6 +107,40 @@ def show(engine: Engine, path: Path, key: str) -> list[str]:
     decided = time_after(known)
     record(engine, path, [HiddenPerson(item.identity, item.key, decided, hidden=False) for item in shown])
     return [item.key for item in shown]
+
+
+def find_problems(connection: Connection) -> list[str]:
+    """Return what is wrong with hidden persons, one sentence each; nothing = all is well."""
+    problems = []
+    if waiting := unpublished(connection):
+        problems.append(
+            f"Decisions about hidden persons are not yet published (companies: {len(waiting):,}): a command "
+            "is at it, or was killed. soupis worker and soupis serve go on with it."
+        )
+    if renamed := _shown_under_other_keys(connection):
+        old, new = renamed[0]
+        problems.append(
+            f"Hidden persons are shown ({len(renamed):,}): the list has other keys of them (first {old}, "
+            f"which is {new} here), because it was made with another person_key.secret "
+            "(SOUPIS_PERSON_KEY_SECRET). Restore that secret from a backup, or hide them by their keys here."
+        )
+    return problems
+
+
+def _shown_under_other_keys(connection: Connection) -> list[tuple[str, str]]:
+    """Return keys in the list that nobody has, each with that of a namesake of the same age who is shown."""
+    hidden = [item for item in load_list(connection) if item.hidden]
+    stored = stored_persons(connection, hidden)
+    numbers = {row.id for row in stored.values()}
+    return [
+        (item.key, row.key)
+        for item in hidden
+        if item.identity not in stored
+        for row in _people_in(connection, item.companies)
+        if row.id not in numbers
+        and item.key[-_TAIL:-_DIGEST] == row.key[-_TAIL:-_DIGEST]
+        and is_same_name(Name(item.first_name, item.last_name), Name(row.first_name, row.last_name))
+    ]
 
 
 def _candidates(connection: Connection, numbers: Collection[int]) -> list[Candidate]:

@@ -48,9 +48,12 @@ def publish_and_index_all(context: Context, *, patience: float = PATIENCE) -> in
     return changed
 
 
-def publish_and_index_hidden(context: Context) -> int:
-    """Publish what follows from decisions about hidden persons; return how many documents changed."""
-    with context.publishing, context.leases.hold("publish", patience=PATIENCE) as lease:
+def publish_and_index_hidden(context: Context, *, patience: float = PATIENCE) -> int:
+    """Publish what follows from decisions about hidden persons; return how many documents changed.
+
+    Raises LeaseHeldError when another process is publishing for longer than `patience` seconds.
+    """
+    with context.publishing, context.leases.hold("publish", patience=patience) as lease:
         changed = publish_hidden(context.engine)
         _follow(context, context.progress(lease))
     return changed

@@ -5,11 +5,13 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
+from soupis.ingest.hidden_list import is_unpublished
 from soupis.ingest.runs import Run
 from soupis.ingest.source_states import plan, read_states
 from soupis.progress import Progress
@@ -120,12 +122,21 @@ class Worker:
         return not unfinished
 
     def _keep_house(self, ended: threading.Event) -> None:
-        """Publish what an earlier process committed and did not come to publish; forget what is old."""
+        """Publish what another process committed and did not come to publish; forget what is old.
+
+        That is done once, and whenever a command was killed that hid persons.
+        """
         is_published = False
         while not (ended.is_set() or self._context.stop.is_set()):
-            is_published = is_published or self._publish_leftovers()
+            if not is_published or self._is_hiding_unfinished():
+                is_published = self._publish_leftovers()
             self._forget_old_changes()
             self._context.stop.wait(_TICK if is_published else _PAUSE_AFTER_FAULT)
+
+    def _is_hiding_unfinished(self) -> bool:
+        with suppress(SQLAlchemyError):  # where the database is away others say so
+            return is_unpublished(self._context.engine)
+        return False
 
     def _publish_leftovers(self) -> bool:
         """Publish all that changed; tell whether that succeeded."""
