@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
 
 import httpx
 from msgspec import Struct
 
-from soupis.content_coding import DamagedError, TooLargeError, Unpacker
 from soupis.durable_files import put_in_place
 from soupis.registers.errors import SourceError, SourceUnavailable
 from soupis.registers.http import SourceClient
 from soupis.registers.xml import looks_like_html
 
-_CHUNK = 1024 * 1024
 _NEW_OR_UNCHANGED = frozenset({200, 304})
 
 
@@ -43,15 +39,6 @@ class Download:
     path: Path
     changed: bool
     validator: Validator
-    size: int | None  # bytes on disk
-
-
-@dataclass(frozen=True)
-class SizeLimits:
-    """The most bytes that may come over the line and that they may unpack to."""
-
-    packed: int = 4 * 1024**3
-    unpacked: int = 40 * 1024**3
 
 
 def download(
@@ -60,54 +47,35 @@ def download(
     target: Path,
     *,
     check: Callable[[Path], None],
+    max_bytes: int,
     known: Validator | None = None,
-    limits: SizeLimits | None = None,
+    content: bytes | None = None,
+    headers: Mapping[str, str] | None = None,
 ) -> Download:
     """Download a file to `target`, which is replaced only by a complete file that passed `check`.
 
     With `known`, the source is asked whether the file has changed at all. `check` raises SourceUnavailable
-    for a file that is not whole (it is downloaded again) and SourceError for one of a wrong kind.
+    for a file that is not whole (it is downloaded again) and SourceError for one of a wrong kind. With
+    `content`, the file is the answer to a POST.
     """
-    headers = known.headers if known else {}
+    method = "GET" if content is None else "POST"
+    headers = {**(headers or {}), **(known.headers if known else {})}
 
     def attempt() -> Download:
-        with client.stream("GET", path, headers=headers, statuses=_NEW_OR_UNCHANGED) as response:
+        stream = client.stream(method, path, content=content, headers=headers, statuses=_NEW_OR_UNCHANGED)
+        with stream as response:
             if response.status_code == 304:
                 if known is None:
                     raise SourceUnavailable(f"{client.source}: answered 304 without being asked.")
-                return Download(target, False, known, target.stat().st_size if target.exists() else None)
+                return Download(target, False, known)
             with _part_of(target) as part:
-                _write_whole(client, response, part, limits or SizeLimits())
+                _write_whole(client, response, part, max_bytes)
                 check(part)
                 put_in_place(part, target)
         validator = Validator(response.headers.get("ETag"), response.headers.get("Last-Modified"))
-        return Download(target, True, validator, target.stat().st_size)
+        return Download(target, True, validator)
 
     return client.retry_policy.retrying()(attempt)
-
-
-def receive(
-    client: SourceClient,
-    path: str,
-    target: Path,
-    *,
-    content: bytes,
-    headers: Mapping[str, str],
-    check: Callable[[Path], None],
-    limits: SizeLimits,
-) -> None:
-    """Put a large answer to a POST into `target`, which is replaced only by an answer that passed `check`."""
-
-    def attempt() -> None:
-        stream = client.stream("POST", path, content=content, headers=headers)
-        with stream as response, _part_of(target) as part:
-            with part.open("wb") as file:
-                for piece in client.pieces(response, limits.unpacked):
-                    file.write(piece)
-            check(part)
-            put_in_place(part, target)
-
-    client.retry_policy.retrying()(attempt)
 
 
 @contextmanager
@@ -121,68 +89,25 @@ def _part_of(target: Path) -> Iterator[Path]:
         part.unlink(missing_ok=True)
 
 
-def _write_whole(client: SourceClient, response: httpx.Response, part: Path, limits: SizeLimits) -> None:
+def _write_whole(client: SourceClient, response: httpx.Response, part: Path, max_bytes: int) -> None:
     """Write the body of an answer; raises SourceUnavailable for a page of the web in its place."""
-    _refuse_size(response, part, limits)
+    _refuse_size(response, part, max_bytes)
     is_page = "text/html" in response.headers.get("Content-Type", "")
-    limit = limits.unpacked if "Content-Encoding" in response.headers else limits.packed
     with part.open("wb") as file:
-        for piece in client.pieces(response, limit):
+        for piece in client.pieces(response, max_bytes):
             if is_page or (file.tell() == 0 and looks_like_html(piece[:4096])):
                 raise SourceUnavailable(f"{client.source}: sent a web page instead of the file {part.stem}.")
             file.write(piece)
 
 
-def _refuse_size(response: httpx.Response, part: Path, limits: SizeLimits) -> None:
+def _refuse_size(response: httpx.Response, part: Path, max_bytes: int) -> None:
     length = response.headers.get("Content-Length", "")
     total = int(length) if length.isdecimal() else 0
-    if total > limits.packed:
-        raise SourceError(f"{part.stem} is larger than the limit of {limits.packed} bytes.")
+    if total > max_bytes:
+        raise SourceError(f"{part.stem} is larger than the limit of {max_bytes} bytes.")
     free = shutil.disk_usage(part.parent).free
     if total > free:
         raise SourceError(f"{part.stem} has {total} bytes, only {free} are free; make room.")
-
-
-def unpack(path: Path, take: Callable[[bytes], object], *, limit: int, coding: str = "gzip") -> None:
-    """Unpack a packed file piece by piece into `take`.
-
-    Raises SourceUnavailable when the file is cut off or damaged (its trailer is verified) and SourceError
-    when it unpacks to more than `limit` bytes or to suspiciously many.
-    """
-    unpacker = Unpacker(coding, limit)
-    try:
-        with path.open("rb") as file:
-            while packed := file.read(_CHUNK):
-                for piece in unpacker.feed(packed):
-                    take(piece)
-        unpacker.end()
-    except TooLargeError as error:
-        raise SourceError(f"{path.name} unpacks to more than is allowed ({error}); refused.") from error
-    except DamagedError as error:
-        raise SourceUnavailable(f"{path.name} is cut off or damaged: {error}.") from error
-
-
-_ROOT: Final = re.compile(rb"<([A-Za-z_][\w.:-]*)")
-
-
-def check_gzip_xml(path: Path, *, limit: int = SizeLimits().unpacked) -> None:
-    """Raise SourceUnavailable unless the file is a whole gzip that holds a whole XML document."""
-    head, tail = bytearray(), bytearray()
-
-    def take(piece: bytes) -> None:
-        if len(head) < 4096:
-            head.extend(piece[:4096])
-        tail.extend(piece[-4096:])
-        del tail[:-4096]
-
-    unpack(path, take, limit=limit)
-    root = _ROOT.search(bytes(head))
-    if root is None or looks_like_html(bytes(head)):
-        raise SourceUnavailable(f"{path.name} does not hold XML data.")
-    if not re.search(
-        rb"</" + re.escape(root[1]) + rb"\s*>\s*$|<" + re.escape(root[1]) + rb"[^<>]*/>\s*$", tail
-    ):
-        raise SourceUnavailable(f"{path.name} ends before its closing tag; it is not whole.")
 
 
 def check_csv(*columns: str) -> Callable[[Path], None]:

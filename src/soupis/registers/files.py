@@ -10,6 +10,7 @@ from typing import cast
 
 from isal import igzip, isal_zlib
 
+from soupis.content_coding import RATIO_FROM, RATIO_LIMIT
 from soupis.registers.records import SourceError
 from soupis.times import now_text, utc_text
 
@@ -43,8 +44,10 @@ def read_blocks(path: Path, size: int, progress: Progress | None = None) -> Iter
     """Yield the content of a file, unpacked when it is gzip by its first bytes, in blocks of about `size`.
 
     Raises:
-        SourceError: the file cannot be read, or its gzip stream is damaged or cut off (known at the end).
+        SourceError: the file cannot be read, its gzip stream is damaged or cut off (known at the end), or
+            unpacks to suspiciously much.
     """
+    unpacked = 0
     try:
         with path.open("rb", buffering=0) as file:
             packed = file.read(2) == _GZIP_MAGIC
@@ -52,6 +55,9 @@ def read_blocks(path: Path, size: int, progress: Progress | None = None) -> Iter
             # The package declares itself typed, but its reader has no annotations.
             read = igzip.GzipFile(fileobj=file, mode="rb").read if packed else file.read  # type: ignore[no-untyped-call]
             while block := read(size):
+                unpacked += len(block)
+                if packed and unpacked > max(RATIO_FROM, file.tell() * RATIO_LIMIT):
+                    raise SourceError(f"The file {path.name} unpacks to suspiciously much; refused.")
                 yield block
                 if progress is not None:
                     progress(file.tell())

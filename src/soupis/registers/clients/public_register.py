@@ -9,14 +9,15 @@ from urllib.parse import quote, urlsplit
 
 from msgspec import Struct
 
-from soupis.registers.download import Download, SizeLimits, Validator, check_gzip_xml, download
-from soupis.registers.errors import SourceError
+from soupis.registers.download import Download, Validator, download
+from soupis.registers.errors import SourceError, SourceUnavailable
 from soupis.registers.http import Answer, SourceClient
 from soupis.registers.json import parse_object
+from soupis.registers.public_register import iter_subject_elements
 
 SOURCE: Final = "Public register's open data"
 _NAME = re.compile(r"(?P<form>[a-z0-9_-]+)-(?P<extent>full|actual)-(?P<court>[a-z_-]+)-(?P<year>[0-9]{4})")
-_LIMITS = SizeLimits(packed=2 * 1024**3, unpacked=60 * 1024**3)
+_MAX_BYTES = 2 * 1024**3
 
 
 class Dataset(Struct, frozen=True, order=True):
@@ -54,10 +55,19 @@ def fetch(client: SourceClient, dataset: str, directory: Path, known: Validator 
         client,
         _xml_address(package, dataset, client),
         target,
-        check=lambda path: check_gzip_xml(path, limit=_LIMITS.unpacked),
+        check=check_file,
+        max_bytes=_MAX_BYTES,
         known=known,
-        limits=_LIMITS,
     )
+
+
+def check_file(path: Path) -> None:
+    """Raise SourceUnavailable unless a file of the register can be read to its end."""
+    try:
+        for _ in iter_subject_elements(path):
+            pass
+    except SourceError as error:
+        raise SourceUnavailable(str(error)) from error
 
 
 def _xml_address(package: Any, dataset: str, client: SourceClient) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from soupis.registers import vat
-from soupis.registers.download import SizeLimits, receive
+from soupis.registers.download import download
 from soupis.registers.errors import SourceUnavailable
 from soupis.registers.http import Answer, SourceClient
 from soupis.registers.records import Rejected
@@ -56,14 +56,14 @@ def unreliable_payers(client: SourceClient, target: Path) -> Iterator[vat.VatRow
             for _ in vat.read_list(file):
                 pass
 
-    receive(
+    download(
         client,
         "",
         target,
         check=check,
         content=vat.list_request(),
         headers={**_XML, "SOAPAction": vat.soap_action("getSeznamNespolehlivyPlatce")},
-        limits=SizeLimits(packed=1024**3, unpacked=4 * 1024**3),
+        max_bytes=4 * 1024**3,
     )
     with target.open("rb") as file:
         yield from vat.read_list(file)
