@@ -14,7 +14,6 @@ from __future__ import annotations
 import asyncio
 import gc
 import json
-import math
 import os
 import sqlite3
 import statistics
@@ -230,9 +229,6 @@ def _asking(app: Application, key: str, path: str, query: bytes) -> Callable[[],
             "method": "GET", "path": path, "raw_path": path.encode(), "root_path": "", "query_string": query,
             "headers": headers, "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 2), "state": {},
         }  # fmt: skip
-        documents = app.services().documents
-        documents._kept.details.clear()
-        documents._shared._until = math.inf  # however slow counting makes it: one read, begun by the first
         await app(scope, receive, send)
 
     return ask

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from types import TracebackType
@@ -14,14 +13,7 @@ from msgspec import Struct
 from soupis.store.packing import unpack
 from soupis.store.published_file import PublishedFile
 from soupis.store.republishing import REPUBLISHING, Republishing, decode_republishing
-from soupis.store.shared_read import SharedRead
 from soupis.store.source_states import SourceState
-
-# Details that are asked for again and again are kept, about 40 MB at most, until anything is published. The
-# time is for changes that nobody announced: a process killed after its commit, a file changed by hand.
-KEPT_SECONDS = 5.0
-_MOST_KEPT = 16_384
-_LARGEST_KEPT = 16_384
 
 _DETAIL = "SELECT version, detail FROM company_document WHERE ico = ?"
 _PERSON = "SELECT version, detail FROM person_document WHERE {}".format
@@ -79,12 +71,6 @@ class StoredProfile(NamedTuple):
     body: bytes
 
 
-class _Kept(NamedTuple):
-    until: float
-    token: bytes
-    details: dict[int, Document]
-
-
 class Documents:
     """Read-only access to the documents of one node; one object per process.
 
@@ -93,17 +79,14 @@ class Documents:
 
     def __init__(self, path: Path) -> None:
         self._file = PublishedFile(path)
-        self._rows, self._token = self._file.rows, self._file.token
-        self._shared = SharedRead(self._file)
+        self._rows = self._file.rows
         named = _IN_COPY if self._file.is_copy else _IN_RECORD
         self._person = _PERSON(named.one)
         self._person_numbers = _PERSON_NUMBERS(named.any)
         self._profiles_by_key = _PROFILES(named.any)
-        self._kept = _Kept(0.0, b"", {})
 
     def close(self) -> None:
         """Close the file."""
-        self._shared.close()
         self._file.close()
 
     def __enter__(self) -> Documents:
@@ -116,21 +99,11 @@ class Documents:
 
     def company(self, ico: int) -> Document | None:
         """Return the detail document of a company."""
-        # Time and token from before the reading: a change meanwhile makes what was read too old at once.
-        now, token, kept = time.monotonic(), self._token(), self._kept
-        if token != kept.token or now >= kept.until:
-            kept = self._kept = _Kept(now + KEPT_SECONDS, token, {})
-        document = kept.details.get(ico)
-        if document is None:
-            for version, packed in self._shared.rows(token, now, _DETAIL, ico):
-                if packed:
-                    body = unpack(packed)
-                    document = Document(version, body, _NO_VAT not in body)
-                    if len(body) <= _LARGEST_KEPT:
-                        if len(kept.details) >= _MOST_KEPT:
-                            kept.details.clear()
-                        kept.details[ico] = document
-        return document
+        for version, packed in self._rows(_DETAIL, ico):
+            if packed:
+                body = unpack(packed)
+                return Document(version, body, _NO_VAT not in body)
+        return None
 
     def engagements_of_company(self, ico: int) -> bytes | None:
         """Return where a company itself sits: a JSON array of `wire.person.Angazma`, None = nowhere."""
@@ -139,7 +112,7 @@ class Documents:
 
     def person(self, key: str) -> Document | None:
         """Return the profile document of a person by its public key."""
-        rows = self._shared.rows(self._token(), time.monotonic(), self._person, key)
+        rows = self._rows(self._person, key)
         if not rows:
             return None
         version, packed = rows[0]

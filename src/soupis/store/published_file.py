@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from soupis.changes import Changes
 from soupis.store.engine import is_damage
@@ -32,8 +31,17 @@ def copied_documents(directory: Path) -> Path:
     return path
 
 
+class _Reader(NamedTuple):
+    """A connection for reading, and the file that it leads to."""
+
+    path: Path
+    connection: sqlite3.Connection
+
+
 class PublishedFile:
-    """Read-only access to what is published; one object per process.
+    """Read-only access to what is published; one object per process, shared by its threads.
+
+    Each thread that reads has a connection to itself meanwhile, in autocommit: a query is a read of its own.
 
     `path` is the file of the system of record, or the directory of a node's copies, of which the current one
     is read: another one as soon as it is announced.
@@ -42,15 +50,15 @@ class PublishedFile:
     """
 
     def __init__(self, path: Path) -> None:
-        # What is another one after everything that is published here; asked for by every detail.
+        # It is another one after each publication here.
         self.token = changes_of(path).token
         self._directory = path if path.is_dir() else None
         token = self.token()
-        # As one value, because threads find it side by side.
+        # One value, because several threads set it.
         self._found = token, copied_documents(path) if self._directory else path
-        self._opened = self._found[1]
-        self._connection = open_published(self._opened)
-        self._turn = threading.Lock()
+        self._free: list[_Reader] = []  # the last one used is used next
+        self._is_closed = False
+        self._give_back(self._take())
 
     @property
     def is_copy(self) -> bool:
@@ -59,7 +67,8 @@ class PublishedFile:
 
     def close(self) -> None:
         """Close the file."""
-        self._connection.close()
+        self._is_closed = True
+        self._close_free()
 
     def path(self) -> Path:
         """Return the file that is to be read now."""
@@ -69,39 +78,64 @@ class PublishedFile:
         return self._found[1]
 
     def rows(self, query: str, *parameters: int | str) -> list[Any]:
-        """Return all rows of a query."""
+        """Return all rows of a query, as they are now."""
         try:
-            # One at a time: what begins in the middle of another one would be as old as that.
-            with self._turn:
-                return self._connected().execute(query, parameters).fetchall()
+            reader = self._take()
+            try:
+                return reader.connection.execute(query, parameters).fetchall()
+            finally:
+                self._give_back(reader)
         except sqlite3.DatabaseError as error:
-            raise self._told(error) from error
+            raise self._reported(error) from error
 
     @contextmanager
     def one_state(self) -> Iterator[sqlite3.Connection]:
-        """Give a connection on which all queries are answered from one state."""
+        """Give a connection on which all queries are answered from one state; for a short time."""
         try:
-            with self._turn:
-                connection = self._connected()
-                connection.execute("BEGIN")
-                try:
-                    yield connection
-                finally:
-                    connection.execute("COMMIT")
+            reader = self._take()
+            try:
+                reader.connection.execute("BEGIN")
+                yield reader.connection
+            finally:
+                if reader.connection.in_transaction:
+                    reader.connection.execute("COMMIT")
+                self._give_back(reader)
         except sqlite3.DatabaseError as error:
-            raise self._told(error) from error
+            raise self._reported(error) from error
 
-    def _connected(self) -> sqlite3.Connection:
-        if (path := self.path()) != self._opened:
-            connection = open_published(path)
-            self._connection.close()  # left alone it would keep what was deleted until garbage is looked for
-            self._connection, self._opened = connection, path
-        return self._connection
+    def _take(self) -> _Reader:
+        """Return a connection that no other thread uses: a statement in between would lengthen its read."""
+        if self._is_closed:
+            raise sqlite3.ProgrammingError("the file was closed")
+        path = self.path()
+        with suppress(IndexError):
+            reader = self._free.pop()
+            if reader.path == path:
+                return reader
+            reader.connection.close()
+            self._close_free()  # left open, they would keep the copy that was deleted on the disk
+        try:
+            return _Reader(path, open_published(path))
+        except sqlite3.OperationalError:
+            if self._directory is None or (path := copied_documents(self._directory)) == self._found[1]:
+                raise
+            self._found = self._found[0], path  # a new copy is there and will be announced at once
+            return _Reader(path, open_published(path))
 
-    def _told(self, error: sqlite3.DatabaseError) -> sqlite3.OperationalError:
-        """Return as what an error is told, that of a damaged file too."""
+    def _give_back(self, reader: _Reader) -> None:
+        self._free.append(reader)
+        if self._is_closed:
+            self._close_free()
+
+    def _close_free(self) -> None:
+        with suppress(IndexError):
+            while True:
+                self._free.pop().connection.close()
+
+    def _reported(self, error: sqlite3.DatabaseError) -> sqlite3.OperationalError:
+        """Note damage of a copy for the follower, who copies it again; return the error to raise."""
         if self._directory is not None and is_damage(error):
-            note_damage(self._opened.parent)  # for the follower, who copies it anew
+            note_damage(self._found[1].parent)
         return sqlite3.OperationalError(*error.args)
 
     def last_followed(self) -> float | None:
@@ -110,7 +144,7 @@ class PublishedFile:
 
 
 def open_published(path: Path) -> sqlite3.Connection:
-    """Open a file for reading what is published; for more than one thread."""
+    """Open a file for reading what is published; threads may use the connection in turns."""
     connection = sqlite3.connect(
         f"{path.absolute().as_uri()}?mode=ro",
         uri=True,

@@ -1,11 +1,10 @@
-"""Looks into what is published, sharing a read or not: never older than announced, and in nobody's way."""
+"""What is published is read as it is now, by many threads, and keeps no writer waiting."""
 
 from __future__ import annotations
 
 import shutil
 import sqlite3
 import threading
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
@@ -17,12 +16,11 @@ from soupis.changes import Changes
 from soupis.store.generations import new_generation, publish
 from soupis.store.published_file import PublishedFile, changes_of
 from soupis.store.replica import FILE
-from soupis.store.shared_read import SharedRead
 from tests.support.waiting import wait_until
 
 
 class Store:
-    """A file with one number, which is asked for by looks that share a read."""
+    """A file with one number."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -32,7 +30,6 @@ class Store:
             connection.execute("CREATE TABLE number (value INTEGER)")
             connection.execute("INSERT INTO number VALUES (0)")
         self.file = PublishedFile(path)
-        self.shared = SharedRead(self.file)
 
     def writing(self) -> closing[sqlite3.Connection]:
         return closing(sqlite3.connect(self.path, isolation_level=None, timeout=10))
@@ -42,10 +39,6 @@ class Store:
             connection.execute("UPDATE number SET value = ?", (value,))
 
     def read(self) -> int:
-        rows = self.shared.rows(self.file.token(), time.monotonic(), "SELECT value FROM number")
-        return int(rows[0][0])
-
-    def read_alone(self) -> int:
         return int(self.file.rows("SELECT value FROM number")[0][0])
 
     def log_is_moved(self) -> bool:
@@ -60,43 +53,32 @@ class Store:
 def store(tmp_path: Path) -> Iterator[Store]:
     store = Store(tmp_path / "store.sqlite")
     yield store
-    store.shared.close()
     store.file.close()
 
 
-def test_looks_that_follow_each_other_share_a_read(store: Store) -> None:
-    said: list[str] = []
-    store.read()
-    store.shared._connection.set_trace_callback(said.append)
-    store.shared._until = time.monotonic() + 60  # on however slow a machine
-    for _ in range(5):
-        store.read()
-    assert said == ["SELECT value FROM number"] * 5
-
-
-def test_what_was_announced_is_seen_at_once(store: Store) -> None:
+def test_what_was_committed_is_seen_at_once_whether_it_was_announced_or_not(store: Store) -> None:
     for value in range(1, 50):
         store.write(value)
-        store.changes.announce()
         assert store.read() == value
 
 
-def test_what_nobody_announced_is_seen_soon(store: Store) -> None:
+def test_a_read_is_over_with_its_query(store: Store) -> None:
     assert store.read() == 0
     store.write(1)
-    wait_until(lambda: store.read() == 1)
+    assert store.log_is_moved()
+    assert store.read() == 1
 
 
-def test_a_read_that_nobody_goes_on_with_ends_by_itself(store: Store) -> None:
-    for value in range(1, 4):
-        assert store.read() == value - 1
-        store.write(value)
-        wait_until(store.log_is_moved)
-        store.changes.announce()
-    assert store.read() == 3
+def test_queries_of_one_state_do_not_see_what_is_written_between_them(store: Store) -> None:
+    with store.file.one_state() as connection:
+        before = connection.execute("SELECT value FROM number").fetchall()
+        store.write(1)
+        assert store.read() == 1
+        assert connection.execute("SELECT value FROM number").fetchall() == before == [(0,)]
+    assert store.log_is_moved()
 
 
-def test_who_asks_without_a_pause_does_not_keep_the_log(store: Store) -> None:
+def test_who_reads_without_a_pause_does_not_keep_the_log(store: Store) -> None:
     ended = threading.Event()
 
     def ask() -> None:
@@ -114,9 +96,7 @@ def test_who_asks_without_a_pause_does_not_keep_the_log(store: Store) -> None:
         asking.join()
 
 
-@pytest.mark.parametrize("shared", [True, False])
-def test_no_thread_reads_what_is_older_than_was_announced(store: Store, *, shared: bool) -> None:
-    read = store.read if shared else store.read_alone
+def test_no_thread_reads_what_is_older_than_was_announced(store: Store) -> None:
     announced = 0
     ended = threading.Event()
 
@@ -124,7 +104,7 @@ def test_no_thread_reads_what_is_older_than_was_announced(store: Store, *, share
         answers = older = 0
         while not ended.is_set():
             least = announced
-            answers, older = answers + 1, older + (read() < least)
+            answers, older = answers + 1, older + (store.read() < least)
         return answers, older
 
     with ThreadPoolExecutor(4) as pool:
@@ -139,29 +119,40 @@ def test_no_thread_reads_what_is_older_than_was_announced(store: Store, *, share
         assert all(answers > 0 == older for answers, older in (future.result() for future in asking))
 
 
-def test_a_copy_that_was_deleted_and_made_anew_is_read_and_the_deleted_one_is_let_go(tmp_path: Path) -> None:
-    def fill(value: int) -> Path:
-        generation = new_generation(tmp_path)
-        with closing(sqlite3.connect(generation / FILE)) as connection:
-            connection.execute(f"CREATE TABLE number AS SELECT {value} AS value")
-        publish(tmp_path, generation)
-        changes_of(tmp_path).announce()
-        return generation
+def fill(directory: Path, value: int, *, announced: bool = True) -> Path:
+    """Publish a copy that holds a number, as a follower does; return its directory."""
+    generation = new_generation(directory)
+    with closing(sqlite3.connect(generation / FILE)) as connection:
+        connection.execute(f"CREATE TABLE number AS SELECT {value} AS value")
+    publish(directory, generation)
+    if announced:
+        changes_of(directory).announce()
+    return generation
 
-    generation = fill(1)
-    with closing(PublishedFile(tmp_path)) as file, closing(SharedRead(file)) as shared:
+
+def test_a_copy_that_was_deleted_and_made_anew_is_read_and_the_deleted_one_is_let_go(tmp_path: Path) -> None:
+    generation = fill(tmp_path, 1)
+    with closing(PublishedFile(tmp_path)) as file:
 
         def read() -> list[int]:
             query = "SELECT value FROM number"
-            found = shared.rows(file.token(), time.monotonic(), query) + file.rows(query)
-            return [value for (value,) in found]
+            with ThreadPoolExecutor(2) as pool:  # each with a connection
+                found = pool.map(file.rows, [query] * 20)
+            return sorted({value for rows in found for (value,) in rows})
 
-        assert read() == [1, 1]
+        assert read() == [1]
         shutil.rmtree(generation)
-        assert read() == [1, 1]
-        fill(2)
-        assert read() == [2, 2]
+        assert file.rows("SELECT value FROM number") == [(1,)]
+        fill(tmp_path, 2)
+        assert read() == [2]
         assert not [name for name in open_files() if str(generation) in name]
+
+
+def test_a_copy_that_was_replaced_but_not_announced_yet_is_found_by_a_new_connection(tmp_path: Path) -> None:
+    fill(tmp_path, 1)
+    with closing(PublishedFile(tmp_path)) as file, file.one_state():
+        fill(tmp_path, 2, announced=False)
+        assert file.rows("SELECT value FROM number") == [(2,)]
 
 
 def open_files() -> list[str]:
@@ -172,14 +163,16 @@ def open_files() -> list[str]:
     return names
 
 
-def test_what_is_wrong_is_told_as_without_sharing_and_does_not_last(store: Store) -> None:
+def test_what_is_wrong_is_raised_and_does_not_last(store: Store) -> None:
     store.read()
     with pytest.raises(sqlite3.OperationalError, match="no such table"):
-        store.shared.rows(store.file.token(), time.monotonic(), "SELECT value FROM missing")
+        store.file.rows("SELECT value FROM missing")
     assert store.read() == 0
 
 
-def test_a_closed_one_leaves_no_thread(store: Store) -> None:
+def test_a_closed_file_is_not_read(store: Store) -> None:
     store.read()
-    store.shared.close()
-    wait_until(lambda: all(thread is not store.shared._ender for thread in threading.enumerate()))
+    store.file.close()
+    with pytest.raises(sqlite3.OperationalError, match="closed"):
+        store.read()
+    assert not [name for name in open_files() if name == str(store.path)]
