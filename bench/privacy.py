@@ -1,4 +1,4 @@
-"""How much innocent text the redaction hides, how much of what is planted it misses, and what it costs.
+"""How much innocent text the redaction hides, how much of what is planted it misses.
 
 python -m bench.privacy [TEXTS]
 
@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import gzip
 import io
-import json
 import re
 import sys
 import tempfile
@@ -24,9 +23,7 @@ from tests.support import private_texts
 
 from soupis.ingest.privacy import redact
 from soupis.ingest.privacy.folded import fold
-from soupis.ingest.privacy.published import redact_in_place
 from soupis.synthetic.generate import generate
-from soupis.wire.company import FirmaDetail
 
 FIXTURES = Path(__file__).parents[1] / "tests" / "fixtures"
 _EXAMPLES = 8
@@ -42,7 +39,6 @@ def main(count: int) -> None:
         _report("texts of recorded answers", _recorded()),
     ]
     _missed(count)
-    _cost()
     if max(hidden) >= 0.001:
         raise SystemExit("more than one innocent text in a thousand is hidden")
 
@@ -119,40 +115,6 @@ def _missed(count: int) -> None:
                 examples.append(f"    {item.text[:140]!r}: {left}")
     print(f"planted texts: {count:,}, something left in {missed:,} = {missed / count:.3%}")
     print("\n".join(examples))
-
-
-def _cost() -> None:
-    """Print what a document of a company costs: the redaction beside the whole encoding."""
-    example = json.loads(
-        (Path(__file__).parents[1] / "src/soupis/api/openapi/examples.json").read_text(encoding="utf-8")
-    )
-    found = next(_details(example))
-    detail = msgspec.convert(found, FirmaDetail)
-    rounds = 5_000
-    started = time.perf_counter()
-    for _ in range(rounds):
-        msgspec.json.encode(detail)
-    encoded = time.perf_counter() - started
-    started = time.perf_counter()
-    for _ in range(rounds):
-        redact_in_place(detail)
-    redacted = time.perf_counter() - started
-    size = len(msgspec.json.encode(detail))
-    print(
-        f"a detail of {size:,} B: encoding {encoded / rounds * 1e6:.0f} µs, "
-        f"redaction of texts met before {redacted / rounds * 1e6:.0f} µs"
-    )
-
-
-def _details(value: object) -> Iterator[dict[str, object]]:
-    if isinstance(value, dict):
-        if "zdroje" in value and "obchodniJmeno" in value:
-            yield value
-        for item in value.values():
-            yield from _details(item)
-    elif isinstance(value, list):
-        for item in value:
-            yield from _details(item)
 
 
 if __name__ == "__main__":

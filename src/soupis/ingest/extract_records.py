@@ -7,7 +7,6 @@ numbers, so that names and birth dates are stored once, in the table `person`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TypeVar
 
 import msgspec
 from msgspec import Raw, Struct
@@ -17,12 +16,8 @@ from soupis.registers.records import (
     BodyRole,
     DatedText,
     Engagement,
-    LegalPerson,
     RegisterExtract,
-    Share,
 )
-
-Text = TypeVar("Text", str, str | None)
 
 encode: Callable[[Struct], bytes] = msgspec.msgpack.Encoder().encode
 decode = msgspec.msgpack.Decoder(RegisterExtract).decode
@@ -72,43 +67,3 @@ def entries_in(bodies: Iterable[Body]) -> Iterator[Engagement]:
 
     for body in bodies:
         yield from below(body.members)
-
-
-def stored_text(text: Text) -> Text:
-    """Return a free text as it is stored; every free text of an extract passes here on its way."""
-    return text
-
-
-def store_texts(record: RegisterExtract) -> None:
-    """Replace all free texts of a record, but for those of its subject, by what is stored of them."""
-    for dated in (*record.names, *record.business_lines):  # the foreign names are among the names
-        dated.text = stored_text(dated.text)
-    for capital in record.capital:
-        capital.text = stored_text(capital.text)
-    for issue in record.share_issues:
-        issue.text = stored_text(issue.text)
-    for fact in record.other_facts:
-        fact.name, fact.text = stored_text(fact.name), stored_text(fact.text)
-    for branch in record.branches:
-        branch.subject.name = stored_text(branch.subject.name)
-    for body in record.bodies:
-        body.name = stored_text(body.name)
-        for acting in body.acting:
-            acting.text = stored_text(acting.text)
-    for entry in entries_in(record.bodies):
-        _store_texts_of(entry)
-
-
-def _store_texts_of(entry: Engagement) -> None:
-    entry.function, entry.note = stored_text(entry.function), stored_text(entry.note)
-    if isinstance(entry.person, LegalPerson):
-        entry.person.name = stored_text(entry.person.name)
-    for share in entry.shares:
-        _store_texts_of_share(share)
-
-
-def _store_texts_of_share(share: Share) -> None:
-    share.text = stored_text(share.text)
-    share.encumbrances = [
-        msgspec.structs.replace(item, text=stored_text(item.text)) for item in share.encumbrances
-    ]

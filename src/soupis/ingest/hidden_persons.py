@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from sqlalchemy import Connection
 
 from soupis.ingest.hidden_list import HiddenPerson, StoredPerson, companies_of, load_list, stored_persons
 from soupis.ingest.privacy.hidden_names import Name, hide_names, may_be_same_name
-from soupis.ingest.privacy.published import redact_in_place
-from soupis.ingest.privacy.without_names import without_names
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -36,14 +34,48 @@ class HiddenHere(NamedTuple):
         return hide_names(text, self.names)
 
     def cleaned(self, document: S) -> S:
-        """Return a document about the company without their names.
+        """Return a document about the company without their names in its texts.
 
-        What is private is hidden first, because the names tell that it is. Bodies of heads of branches have
-        the names of these.
+        Bodies of heads of branches have the names of these, which stay.
         """
-        redact_in_place(document)
         branches = {branch.nazev for branch in getattr(document, "odstepne_zavody", None) or ()}
-        return without_names(document, lambda text: text if text in branches else self.hide(text))
+        plain = _hide_in(
+            msgspec.to_builtins(document),
+            lambda text: text if text in branches else self.hide(text),
+            "",
+            "",
+        )
+        return msgspec.convert(plain, document.__class__)
+
+
+# Texts that stay: names of companies and of other persons, and parts of addresses, because streets are called
+# after people.
+_NAMES = frozenset(
+    "obchodniJmeno jmeno prijmeni titulPred titulZa nazevUlice nazevCastiObce nazevObce nazevMestskeCasti "
+    "nazevOkresu nazevKraje".split()
+)
+_NAMED_COMPANIES = frozenset(("odstepneZavody", "nazvy"))
+
+
+def _hide_in(value: Any, hide: Callable[[str], str], key: str, parent: str) -> Any:
+    """Return a part of a document without names; `key` is its name, `parent` that of what it is in."""
+    if isinstance(value, str):
+        stays = key in _NAMES or (key == "nazev" and parent in _NAMED_COMPANIES)
+        return value if stays else hide(value)
+    if isinstance(value, list):
+        return [_hide_in(item, hide, key, parent) for item in value]
+    if not isinstance(value, dict) or _is_called_after_somebody(value, hide):
+        return value
+    hidden = {name: _hide_in(item, hide, name, key) for name, item in value.items()}
+    if value.get("typ") == "pravnicka" and value["ico"] is None:  # may be a natural person
+        hidden["obchodniJmeno"] = hide(value["obchodniJmeno"])
+    return hidden
+
+
+def _is_called_after_somebody(seat: dict[str, Any], hide: Callable[[str], str]) -> bool:
+    """Tell whether a part of an address has the name, so that the address as a whole has it, too."""
+    parts = [seat.get(name) for name in ("nazevUlice", "nazevCastiObce", "nazevObce")]
+    return any(part and hide(part) != part for part in parts)
 
 
 class HiddenPersons:

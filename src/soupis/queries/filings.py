@@ -19,7 +19,7 @@ from soupis.wire.company import Listina
 
 Year = int | Literal["unknown"]
 Redaction = Callable[[Connection, int], Callable[[str], str]]
-"""Function that returns how the texts of a company are redacted, by the database and the ID."""
+"""Function that returns how names of hidden persons leave a company's texts, by the database and the ID."""
 
 
 class FilingsQuery(NamedTuple):
@@ -50,8 +50,8 @@ class FilingsPage(NamedTuple):
 class Filings:
     """Filed documents in the system of record.
 
-    `redaction` returns a function that hides what is private in the texts of a company, because they were not
-    published. Documents are selected by the texts that are shown.
+    `redaction` returns a function that leaves the names of hidden persons out of the texts of a company,
+    because they are stored with these names. Documents are selected by the texts that are shown.
     """
 
     def __init__(self, engine: Callable[[], Engine], redaction: Redaction) -> None:

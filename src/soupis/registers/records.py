@@ -17,6 +17,11 @@ from msgspec import Struct
 UNKNOWN_TO_ARES = "NENALEZENO"
 
 
+# Version of the rules in `ingest.privacy`, which redact what is stored of a record. Raised with every change
+# of the rules: files are then read again, and what is stored already is redacted by the new rules.
+PRIVACY_RULES = 1
+
+
 class SourceError(Exception):
     """A source as a whole cannot be used (missing, truncated, wrong format); the text says what to do."""
 

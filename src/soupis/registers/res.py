@@ -22,12 +22,12 @@ from soupis.registers.countries import ABROAD, CZECH
 from soupis.registers.csv_frames import Rows, read_rows
 from soupis.registers.files import Progress, read_blocks
 from soupis.registers.places import Town, is_unit, town_of
-from soupis.registers.records import Rejected, Subject
+from soupis.registers.records import PRIVACY_RULES, Rejected, Subject
 from soupis.registers.seats import complete_seat
 from soupis.registers.values import iso_date, quoted, whole_number
 
 # Increment when more or other things are read from the same file, so that all rows are read again.
-READER_VERSION = 5
+READER_VERSION = 6_000 + PRIVACY_RULES
 
 _DISTRICT_ABROAD = "CZZZZZ"  # in place of a district's LAU code
 _REVISIONS = {"80004": "2008", "80143": "2025"}

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
+import xxhash
 
 from soupis.wire.base import Oznaceni
 
@@ -18,6 +21,15 @@ class CompanyExtra(msgspec.Struct, array_like=True, gc=False, frozen=True):
 
 
 NO_EXTRA = CompanyExtra()
+
+
+def fingerprint(stored: Iterable[bytes | None]) -> int:
+    """Return the version of a document by everything that is stored of it.
+
+    The version has 63 bits because both databases hold signed integers.
+    """
+    return xxhash.xxh3_64_intdigest(b"".join(filter(None, stored))) >> 1
+
 
 encode_extra = msgspec.msgpack.Encoder().encode
 _decode_company_extra = msgspec.msgpack.Decoder(CompanyExtra).decode

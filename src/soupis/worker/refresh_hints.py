@@ -11,6 +11,7 @@ from datetime import datetime, time
 
 from sqlalchemy import Connection, select
 
+from soupis.ingest.privacy import redact
 from soupis.ingest.runs import Run
 from soupis.registers.errors import SourceUnavailable
 from soupis.registers.records import SourceError
@@ -71,7 +72,7 @@ class HintRefresher:
             old = _old(connection, ico, self._sources) if exists else []
         failures = [failure for source in old if (failure := self._ask(source, ico, runs[source]))]
         if failures:
-            self._context.refresh_queue.failed([ico], "; ".join(failures))
+            self._context.refresh_queue.failed([ico], redact("; ".join(failures)))
         else:
             self._context.refresh_queue.done([ico])
 

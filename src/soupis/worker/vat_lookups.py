@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, select
 
+from soupis.ingest.privacy import redact
 from soupis.ingest.runs import Run, recorded_run
 from soupis.ingest.vat_decision import NOT_FOUND, AresSide, number_to_ask
 from soupis.progress import Progress
@@ -85,7 +86,9 @@ def _settle(context: Context, outcomes: list[LookUpOutcome], run: Run) -> set[in
         run.add(outcome.run)
         answered |= outcome.answered
         for reason in set(outcome.failed.values()):
-            context.queue.failed([ico for ico, said in outcome.failed.items() if said == reason], reason)
+            context.queue.failed(
+                [ico for ico, said in outcome.failed.items() if said == reason], redact(reason)
+            )
     unsettled = set[int]().union(*(outcome.unsettled for outcome in outcomes))
     context.queue.put_off(unsettled, _CONTRADICTION)
     context.queue.done(answered - unsettled)  # what is not yet published is marked so, and survives a crash

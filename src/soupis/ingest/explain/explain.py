@@ -22,7 +22,6 @@ from soupis.ingest.explain.fields import (
     shown_text,
 )
 from soupis.ingest.explain.vat import explain_vat
-from soupis.ingest.privacy import redact
 from soupis.ingest.publish.codes import CodeNames
 from soupis.ingest.publish.company_rows import CompanyRowReader, CompanyRows
 from soupis.ingest.publish.states import state_of
@@ -43,7 +42,7 @@ def explain(
     fields = FieldExplainer(connection, rows, CodeNames(connection)).fields()
     return Explanation(
         ico=format_ico(ico),
-        name=redact(rows.company.name) if rows.company.name else None,
+        name=rows.company.name,
         state=state_of(rows.company, prague_day(now).isoformat()),
         fields=fields,
         activities=explain_activities(connection, ico),

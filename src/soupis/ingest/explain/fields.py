@@ -27,8 +27,7 @@ from soupis.ingest.precedence import (
     Rule,
     overruled_ends,
 )
-from soupis.ingest.privacy import HIDDEN, redact
-from soupis.ingest.privacy.published import redact_seat
+from soupis.ingest.privacy import HIDDEN
 from soupis.ingest.publish.codes import CodeNames
 from soupis.ingest.publish.company_rows import CompanyRows
 from soupis.ingest.publish.seats import build_seat
@@ -50,7 +49,7 @@ def shown_number(tax_id: str | None) -> str | None:
 
 def shown_text(text: str) -> str:
     """Return a free text as it may be printed; a register's error may repeat the number it was asked for."""
-    return _LONG_NUMBER.sub(lambda found: shown_number(found[0]) or "", redact(text))
+    return _LONG_NUMBER.sub(lambda found: shown_number(found[0]) or "", text)
 
 
 class FieldExplainer:
@@ -137,7 +136,7 @@ class FieldExplainer:
 
     def _seat(self, row: Any) -> str | None:
         seat = build_seat(row, self._regions, self._districts)
-        return redact_seat(seat).text_plny if seat else None
+        return seat.text_plny if seat else None
 
 
 def explain_activities(connection: Connection, ico: int) -> list[ActivityExplanation]:

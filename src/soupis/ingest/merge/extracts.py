@@ -12,10 +12,12 @@ from sqlalchemy import Connection, select
 
 from soupis.ingest.claimed_ids import link_claimed
 from soupis.ingest.dirty_entries import mark_dirty
-from soupis.ingest.extract_records import Membership, decode, encode, store_texts
+from soupis.ingest.extract_records import Membership, decode, encode
 from soupis.ingest.merge.identity import Identifier, PersonRow, fuller, number_of
 from soupis.ingest.merge.persons import enter_persons
 from soupis.ingest.precedence import holds_history, speaker
+from soupis.ingest.privacy import redact
+from soupis.ingest.privacy.stored import store_texts
 from soupis.registers.legal_forms import BRANCH_FORMS, BRANCH_OF_NATURAL_PERSON, NATURAL_FORMS, is_bare
 from soupis.registers.records import (
     Body,
@@ -119,11 +121,11 @@ class Batch:
 
     def add(self, item: RegisterExtract, fingerprint: bytes, mark: str) -> None:
         """Take an extract in; what is of no use in the store is taken out of the record, persons first."""
-        subject = item.subject
-        claim = structs.astuple(claim_of(item))
-        marks = frozenset(entry.text for entry in item.file_marks)
         item.unknown_entries, item.unread_texts = [], []
         store_texts(item)
+        subject, mark = item.subject, redact(mark)
+        claim = structs.astuple(claim_of(item))
+        marks = frozenset(entry.text for entry in item.file_marks)
         engagements: list[Row] = []
         for body in item.bodies:
             for member in body.members:

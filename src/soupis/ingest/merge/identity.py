@@ -12,9 +12,9 @@ from hashlib import blake2b
 from itertools import pairwise
 from typing import NamedTuple
 
-from soupis.folding import fold
+from soupis.folding import fold, slug
 from soupis.ingest.merge.casing import usual_case
-from soupis.ingest.privacy.person_keys import name_in_key
+from soupis.ingest.privacy import HIDDEN, redact_name
 from soupis.registers.records import NaturalPerson, SourceError
 
 
@@ -79,8 +79,8 @@ class Identifier:
             identity,
             first_name,
             last_name or "?",
-            person.title_before,
-            person.title_after,
+            person.title_before and redact_name(person.title_before),
+            person.title_after and redact_name(person.title_after),
             person.birth_date,
         )
 
@@ -89,6 +89,16 @@ class Identifier:
         year = person.birth_date[:4] if person.birth_date else "0000"
         digest = _digest(self._key, f"{person.identity.hex()}|{attempt}").hex()
         return f"{name_in_key(person.first_name, person.last_name)}-{year}-{digest}"
+
+
+def name_in_key(first_name: str | None, last_name: str) -> str:
+    """Return the part of a key that tells the name, "jan-vzorovy"; what is hidden in it is left out."""
+    return f"{_slug(first_name or '', 40)}-{_slug(last_name, 60)}"
+
+
+@lru_cache(maxsize=65_536)
+def _slug(name: str, longest: int) -> str:
+    return slug(name.replace(HIDDEN, ""))[:longest].strip("-") or "x"
 
 
 def _digest(purpose: blake2b, text: str) -> bytes:
@@ -100,6 +110,6 @@ def _digest(purpose: blake2b, text: str) -> bytes:
 # A million persons share some tens of thousands of names.
 @lru_cache(maxsize=65_536)
 def _forms(name: str | None, *, surname: bool) -> tuple[str, str | None]:
-    """Return a name as it is compared, and in usual casing."""
+    """Return a name as it is compared, and as it is stored: in usual casing, without private details."""
     compared = " ".join(re.findall(r"\w+", fold(name or "")))
-    return compared, usual_case(name, surname=surname) if name else None
+    return compared, redact_name(usual_case(name, surname=surname)) if name else None

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, Engine, Table, select
 
 from soupis.ingest.dirty_entries import mark_dirty
 from soupis.ingest.plausibility import refuse_wholly_unreadable
+from soupis.ingest.privacy.stored import stored_row
 from soupis.ingest.runs import Run, recorded_run
 from soupis.registers import filings, isir
 from soupis.registers.files import read_answer
@@ -151,6 +152,7 @@ def _replace(
     *,
     complete: bool,
 ) -> int:
+    rows = [stored_row(table, row) for row in rows]
     last_asked = connection.scalar(
         select(lookup.c.retrieved).where(lookup.c.source == source, lookup.c.ico == ico)
     )

@@ -40,6 +40,7 @@ from soupis.ingest.precedence import (
     RECENT_SOURCES,
     SEAT_PRECEDENCE,
 )
+from soupis.ingest.privacy.stored import stored_claim
 from soupis.ingest.stored_state import load_state
 from soupis.progress import Progress
 from soupis.registers.legal_forms import BRANCH_FORMS
@@ -84,7 +85,7 @@ class Merge:
 
     def stage_rows(self, rows: Iterable[Sequence[Any]]) -> None:
         """Put subjects, as tuples in the order of `Subject`, beside the tables."""
-        bulk.insert_rows(self.connection, self.stage, SUBJECT_FIELDS, rows)
+        bulk.insert_rows(self.connection, self.stage, SUBJECT_FIELDS, map(stored_claim, rows))
 
     def merge_all(self) -> int:
         """Take over all staged subjects; return how many claims differed from before."""

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Engine, or_, select
 
 from soupis.ingest.dirty_entries import mark_dirty
 from soupis.ingest.plausibility import refuse_wholly_unreadable
+from soupis.ingest.privacy.stored import redact_accounts
 from soupis.ingest.runs import Run, recorded_run
 from soupis.registers import vat
 from soupis.registers.records import Rejected, SourceError
@@ -127,7 +128,8 @@ def _merged(row: VatRow, stored: Any, received: datetime, *, from_list: bool) ->
     kind = row.subject_kind
     if stored is not None and not row.kind_certain and stored.subject_kind in _PAYERS and kind in _PAYERS:
         kind = stored.subject_kind
-    accounts = msgspec.json.encode(row.shown_accounts).decode() if row.accounts is not None else None
+    shown = msgspec.json.encode(row.shown_accounts).decode()
+    accounts = redact_accounts(shown) if row.accounts is not None else None
     merged = {
         "dic_digits": row.dic_digits,
         "subject_kind": kind,

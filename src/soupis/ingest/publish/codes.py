@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, select
 
-from soupis.ingest.privacy.published import shared
 from soupis.store.tables import code
 from soupis.wire.base import CodedName
 
@@ -39,7 +38,7 @@ class CodeNames:
             return None
         key = (list_name, value)
         if key not in self._cache:
-            self._cache[key] = shared(CodedName(kod=value, nazev=self.name(list_name, value)))
+            self._cache[key] = CodedName(kod=value, nazev=self.name(list_name, value))
         return self._cache[key]
 
     def legal_form(self, value: str | None, ros_value: str | None) -> CodedName | None:

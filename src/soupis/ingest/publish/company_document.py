@@ -10,14 +10,6 @@ from soupis.bank_accounts import parse_account
 from soupis.folding import fold
 from soupis.identifiers import format_ico
 from soupis.ingest.precedence import EXTRACT_PRECEDENCE, LISTED_BY
-from soupis.ingest.privacy.published import (
-    Published,
-    fingerprint,
-    published_after,
-    published_extra,
-    published_json,
-    shared,
-)
 from soupis.ingest.publish import people
 from soupis.ingest.publish.amounts import number, words_of
 from soupis.ingest.publish.codes import CodeNames
@@ -31,10 +23,10 @@ from soupis.messages import Message
 from soupis.registers.isir import is_running
 from soupis.registers.records import UNKNOWN_TO_ARES, FileMark, ShareIssue
 from soupis.sources import ARES, WIRE_NAMES
-from soupis.store.extras import NO_EXTRA, CompanyExtra
+from soupis.store.extras import NO_EXTRA, CompanyExtra, encode_extra, fingerprint
 from soupis.times import now_text
 from soupis.wire.acting_words import who_acts
-from soupis.wire.base import CodedName
+from soupis.wire.base import CodedName, encode
 from soupis.wire.company import (
     Akcie,
     CzNace,
@@ -61,9 +53,9 @@ class CompanyDocuments(NamedTuple):
 
     ico: int
     version: int
-    extra: Published | None
-    ties: Published | None
-    detail: Published
+    extra: bytes | None
+    ties: bytes | None
+    detail: bytes
 
 
 class CompanyPublisher:
@@ -86,11 +78,12 @@ class CompanyPublisher:
         detail = self._detail(rows)
         if rows.hidden:
             detail = rows.hidden.cleaned(detail)
+        detail.jednani = who_acts(detail, self._today)
         extra = _extra(rows, detail)
         stored = (
-            None if extra == NO_EXTRA else published_extra(extra),
-            published_json(ties) if ties else None,
-            published_after(detail, self._say_who_acts),
+            None if extra == NO_EXTRA else encode_extra(extra),
+            encode(ties) if ties else None,
+            encode(detail),
         )
         return CompanyDocuments(rows.company.ico, fingerprint(stored), *stored)
 
@@ -148,9 +141,6 @@ class CompanyPublisher:
         _forget_unread(detail, rows)
         return detail
 
-    def _say_who_acts(self, detail: FirmaDetail) -> None:
-        detail.jednani = who_acts(detail, self._today)
-
     def _activities(self, rows: CompanyRows) -> list[CzNace]:
         """Return activities by the newest classification that the sources use for this company."""
         row = rows.company
@@ -164,7 +154,7 @@ class CompanyPublisher:
             key = (revision, code, code == main)
             if key not in kept:
                 name = self._names.name(f"nace{revision}", code)
-                kept[key] = shared(CzNace(kod=code, nazev=name, prevazujici=code == main))
+                kept[key] = CzNace(kod=code, nazev=name, prevazujici=code == main)
             activities.append(kept[key])
         return activities
 
@@ -280,19 +270,14 @@ def _registrations(packed: str | None) -> list[Registrace] | None:
     if packed is None:
         return None
     return [
-        shared(
-            Registrace(
-                registr=_labelled(register, REGISTERS),
-                stav=_labelled(state, REGISTRATION_STATES),
-            )
-        )
+        Registrace(registr=_labelled(register, REGISTERS), stav=_labelled(state, REGISTRATION_STATES))
         for register, state in (item.split("=", 1) for item in packed.split())
     ]
 
 
 @lru_cache(maxsize=10_000)
 def _coded(code: str, name: str | None) -> CodedName:
-    return shared(CodedName(kod=code, nazev=name))
+    return CodedName(kod=code, nazev=name)
 
 
 def _labelled(code: str, labels: Mapping[str, Message]) -> CodedName:
@@ -383,5 +368,5 @@ def _shown_sources(moments: tuple[tuple[str, str, str], ...]) -> list[Zdroj]:
     now = now_text()  # what lies ahead of it was noted while a clock was ahead
     for source, moment, missing in sorted(moments, key=lambda item: item[1]):
         name = WIRE_NAMES[source]
-        newest[name] = shared(Zdroj(zdroj=name, aktualizovano=min(moment, now), chybi_od=missing or None))
+        newest[name] = Zdroj(zdroj=name, aktualizovano=min(moment, now), chybi_od=missing or None)
     return sorted(newest.values(), key=lambda item: item.zdroj)

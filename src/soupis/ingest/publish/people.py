@@ -8,7 +8,6 @@ from typing import Any, TypeVar
 
 from soupis.identifiers import format_ico, parse_ico
 from soupis.ingest.privacy.hidden_names import Name
-from soupis.ingest.privacy.published import shared
 from soupis.ingest.publish.company_rows import CompanyRows
 from soupis.ingest.publish.states import state_of
 from soupis.registers.countries import is_foreign, read_country
@@ -253,7 +252,7 @@ def _foreign_country(printed: str | None) -> Stat | None:
     country = read_country(printed)
     if country is None or not is_foreign(printed):
         return None
-    return shared(Stat(kod=country.code, nazev=country.name))
+    return Stat(kod=country.code, nazev=country.name)
 
 
 def _hidden(rows: CompanyRows, who: PersonRef) -> bool:

@@ -9,11 +9,12 @@ from sqlalchemy import Connection, select
 
 from soupis.ingest.hidden_persons import HiddenPersons
 from soupis.ingest.privacy.hidden_names import Name
-from soupis.ingest.privacy.published import Published, fingerprint, published_extra, published_json
 from soupis.ingest.publish import people
 from soupis.ingest.publish.engagements import EngagementReader
 from soupis.store import bulk
+from soupis.store.extras import encode_extra, fingerprint
 from soupis.store.tables import person
+from soupis.wire.base import encode
 from soupis.wire.labels import CERTAINTY
 from soupis.wire.person import Angazma, FirmaOsoby, Jistota, OsobaProfil
 
@@ -35,8 +36,8 @@ class PersonDocuments(NamedTuple):
     id: int
     key: str
     version: int
-    towns: Published | None
-    detail: Published
+    towns: bytes | None
+    detail: bytes
 
 
 def build_profiles(
@@ -81,5 +82,5 @@ def _document(row: Any, engagements: list[Angazma], towns: dict[str, str]) -> Pe
         duvod=CERTAINTY[certainty].cs,
         angazma=engagements,
     )
-    stored = (published_extra(places) if len(places) > 1 else None, published_json(profile))
+    stored = (encode_extra(places) if len(places) > 1 else None, encode(profile))
     return PersonDocuments(row.id, row.key, fingerprint(stored), *stored)

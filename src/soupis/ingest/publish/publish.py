@@ -19,11 +19,12 @@ from soupis.ingest.dirty_entries import (
     read_among,
 )
 from soupis.ingest.hidden_list import mark_hidden_dirty, note_published, unpublished
-from soupis.ingest.privacy.person_keys import rename_private_keys
+from soupis.ingest.privacy.stored import redact_stored
 from soupis.ingest.publish.building import Builder, Documents, building_in_parallel
 from soupis.ingest.publish.storing import store
 from soupis.ingest.stored_state import load_state, save_state
 from soupis.progress import Progress
+from soupis.registers.records import PRIVACY_RULES
 from soupis.store import bulk
 from soupis.store.engine import reading, start_log_over, writing, writing_connection
 from soupis.store.republishing import REPUBLISHING, Republishing
@@ -44,6 +45,7 @@ DOCUMENT_RULES = 32
 # must not be shown any more.
 OLDEST_SERVED_RULES = 30
 _DOCUMENT_RULES = "document_rules"
+_PRIVACY_RULES = "privacy_rules"
 # How many entities are marked in one transaction: others who write hardly notice.
 _MARKED_AT_ONCE = 50_000
 _SECONDS_BETWEEN_NOTES = 2.0
@@ -84,6 +86,7 @@ def publish(engine: Engine, progress: Progress, pauses: Pauses | None = None) ->
     takes its dirty entries away, so that a crash repeats a batch at most.
     """
     today = prague_today().isoformat()
+    _redact_by_these_rules(engine, progress)
     changed = publish_hidden(engine)
     _mark_made_by_old_rules(engine)
     with writing(engine) as connection:
@@ -220,6 +223,18 @@ def _oldest_rules(connection: Connection) -> int:
     return load_state(connection, _DOCUMENT_RULES, int) or 0
 
 
+def _redact_by_these_rules(engine: Engine, progress: Progress) -> None:
+    """Redact what is stored by earlier rules of privacy; the next full files are read again anyway."""
+    with reading(engine) as connection:
+        if load_state(connection, _PRIVACY_RULES, int) == PRIVACY_RULES:
+            return
+        is_first = _is_empty(connection)  # everything was stored by these rules
+    if not is_first:
+        redact_stored(engine, progress)
+        republish_all(engine)
+    save_state(engine, _PRIVACY_RULES, PRIVACY_RULES)
+
+
 def _mark_made_by_old_rules(engine: Engine) -> None:
     """Mark everything whose documents an earlier version made, by rules that are no longer these.
 
@@ -230,8 +245,6 @@ def _mark_made_by_old_rules(engine: Engine) -> None:
             return
         is_current = are_made_by_these_rules(connection)
     if not is_current:
-        with writing(engine) as connection:
-            rename_private_keys(connection)
         republish_all(engine)
     save_state(engine, _DOCUMENT_RULES, DOCUMENT_RULES)
 

@@ -9,7 +9,6 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from soupis.folding import fold
-from soupis.ingest.privacy.published import shared
 from soupis.ingest.publish.amounts import amount_text, number
 from soupis.registers.records import Amount, Encumbrance, Engagement, Share
 from soupis.sources import ARES_VR
@@ -39,7 +38,7 @@ def contribution(share: Share | None) -> Vklad | None:
 def _contribution(amount: Amount) -> Vklad:
     currency = CURRENCIES.get(amount.unit)
     value = number(amount.value) if currency else None
-    return shared(Vklad(castka=value, mena=currency, text=amount_text(amount)))
+    return Vklad(castka=value, mena=currency, text=amount_text(amount))
 
 
 def size_of_share(share: Share | None) -> Podil | None:
@@ -54,7 +53,7 @@ def _size_of_share(amount: Amount) -> Podil:
         size = number(amount.value)
     elif amount.unit in ("ZLOMEK", "TEXT"):
         size = _per_cent(amount.text)
-    return shared(Podil(typ=amount.unit, hodnota=size, text=amount_text(amount)))
+    return Podil(typ=amount.unit, hodnota=size, text=amount_text(amount))
 
 
 def _per_cent(text: str) -> int | float | None:
@@ -78,7 +77,7 @@ def sort_of_partner(entry: Engagement, body_kind: str, body_name: str | None) ->
 
 @cache
 def _sort(code: str) -> CodedName:
-    return shared(CodedName(kod=code, nazev=PARTNER_NAMES[code].cs))
+    return CodedName(kod=code, nazev=PARTNER_NAMES[code].cs)
 
 
 @lru_cache(maxsize=10_000)

@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from soupis.ingest.extract_records import entries_in
-from soupis.ingest.privacy.published import shared
 from soupis.registers.isir import is_running
 from soupis.registers.public_register.kinds import ADMINISTRATORS
 from soupis.registers.records import Body
@@ -108,4 +107,4 @@ def _insolvency(rows: CompanyRows, entered: Since | None) -> Since | None:
 
 @lru_cache(maxsize=10_000)
 def _state(state: Since) -> StavPodrobne:
-    return shared(state_in_words(state))
+    return state_in_words(state)

@@ -9,10 +9,10 @@ from pathlib import Path
 import xxhash
 
 from soupis.registers.files import Progress, read_blocks
-from soupis.registers.records import SourceError
+from soupis.registers.records import PRIVACY_RULES, SourceError
 
 # Raised whenever more or other things are read of an element: all elements are then parsed again, once.
-READER_VERSION = 8
+READER_VERSION = 9_000 + PRIVACY_RULES
 # Bytes: real subjects have a few MB at most, one of 100,000 members has about 100 MB.
 LARGEST_ELEMENT = 128 << 20
 
