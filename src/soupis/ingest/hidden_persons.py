@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import Connection
 
 from soupis.ingest.hidden_list import HiddenPerson, StoredPerson, companies_of, load_list, stored_persons
-from soupis.ingest.privacy.hidden_names import Name, hide_names, may_be_same_name
+from soupis.ingest.privacy.hidden_names import Name, hide_names, is_company_name, may_be_same_name
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -67,8 +67,10 @@ def _hide_in(value: Any, hide: Callable[[str], str], key: str, parent: str) -> A
     if not isinstance(value, dict) or _is_called_after_somebody(value, hide):
         return value
     hidden = {name: _hide_in(item, hide, name, key) for name, item in value.items()}
-    if value.get("typ") == "pravnicka" and value["ico"] is None:  # may be a natural person
-        hidden["obchodniJmeno"] = hide(value["obchodniJmeno"])
+    if value.get("typ") == "pravnicka" and value["ico"] is None:
+        # Without a legal form it may be a natural person who was entered as a legal one.
+        name = value["obchodniJmeno"]
+        hidden["obchodniJmeno"] = name if is_company_name(name) else hide(name)
     return hidden
 
 
