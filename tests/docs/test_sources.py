@@ -34,7 +34,7 @@ SOURCES = {
     "RES": Source("res.py", frozenset({"at", "column"}), ("res/*.csv",)),
     "Public register: elements": Source(
         "public_register/*.py",
-        frozenset({"get", "inner", "text", "date", "findtext", "findall", "amount"}),
+        frozenset({"get", "text", "lines", "date", "findtext", "findall", "amount"}),
     ),
     "ARES": Source(
         "ares/*.py",

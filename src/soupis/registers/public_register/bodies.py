@@ -62,7 +62,7 @@ class BodyReader:
     def add_section(self, section: Entry) -> None:
         """Add the body of a section with its members."""
         heading = _heading(section)
-        name = heading or section.inner("udajTyp", "nazev")
+        name = heading or section.text("udajTyp", "nazev")
         body = self._new(section.kind, name, section.entered, section.deleted)
         self._read_members(body, section, heading)
 
@@ -72,7 +72,7 @@ class BodyReader:
         names = [
             entry.text("hodnotaText") for entry in entries if entry.kind == "NAZEV" and not entry.deleted
         ]
-        name = next(filter(None, [*names, branch.inner("osoba", "nazev"), _heading(branch)]), None)
+        name = next(filter(None, [*names, branch.text("osoba", "nazev"), _heading(branch)]), None)
         body = self._new("ODSTEPNY_ZAVOD", name, branch.entered, branch.deleted)
         seats = [entry for entry in entries if entry.kind == "SIDLO"]
         subject = Subject(0, name=name)
@@ -88,7 +88,7 @@ class BodyReader:
         """Add a member that stands outside of a section to the body that its kind belongs to."""
         kind = MEMBER_BODIES[member.kind]
         if kind not in self._loose:
-            self._loose[kind] = self._new(kind, member.inner("udajTyp", "nazev"), None, None)
+            self._loose[kind] = self._new(kind, member.text("udajTyp", "nazev"), None, None)
         self._add_member(self._loose[kind], member, None)
 
     def _new(self, kind: str, name: str | None, entered: str | None, deleted: str | None) -> Body:
@@ -119,7 +119,21 @@ class BodyReader:
         member = _engagement(entry, heading)
         if member is not None:
             body.members.append(member)
-        below_from = len(body.members)
+        holders = self._add_below(body, entry, heading, member)
+        shares, released = read_shares(entry), is_released(entry)
+        if member is not None:
+            member.shares += shares
+        elif "osoba" not in entry.parts:  # otherwise the person is not to be shown
+            if released:
+                body.members.append(_released_share(entry, shares))
+            else:
+                self._add_common_shares(entry, shares, holders)
+
+    def _add_below(
+        self, body: Body, entry: Entry, heading: str | None, member: Engagement | None
+    ) -> list[Engagement]:
+        """Add the persons below an entry: representatives of its member, other members; return the latter."""
+        before = len(body.members)
         for below in entry.sub_entries():
             if "_ZASTUP" in below.kind or "_ZASTOUP" in below.kind:
                 if member is not None and (representative := _engagement(below, None)) is not None:
@@ -128,14 +142,7 @@ class BodyReader:
                 self._add_member(body, below, heading)
             elif not is_read_as_share(below.kind) and not is_unused(below.kind):
                 self._unknown.append(below.kind)
-        shares, released = read_shares(entry), is_released(entry)
-        if member is not None:
-            member.shares += shares
-        elif "osoba" not in entry.parts:  # otherwise the person is not to be shown
-            if released:
-                body.members.append(_released_share(entry, shares))
-            else:
-                self._add_common_shares(entry, shares, body.members[below_from:])
+        return body.members[before:]
 
     def _add_common_shares(self, entry: Entry, shares: list[Share], holders: list[Engagement]) -> None:
         """Give the shares of an entry without a person of its own to those who hold them together.
@@ -162,7 +169,7 @@ def _engagement(entry: Entry, heading: str | None) -> Engagement | None:
     if person is None:
         return None
     # Of trusts: who did not agree to be shown is not read.
-    if (entry.inner("hodnotaUdaje", "udelenSouhlas") or "").lower() in NO:
+    if (entry.text("hodnotaUdaje", "udelenSouhlas") or "").lower() in NO:
         return None
     return Engagement(
         kind=entry.kind,
@@ -183,11 +190,8 @@ def _engagement(entry: Entry, heading: str | None) -> Engagement | None:
 
 def _note(entry: Entry) -> str | None:
     """Return the text that the register adds to a person."""
-    inner, value = (
-        entry.inner("hodnotaUdaje", "textZaOsobu"),
-        entry.innermost("hodnotaUdaje", "textZaOsobu", "value"),
-    )
-    return value or inner or entry.text("textZaOsobu")
+    inner = entry.text("hodnotaUdaje", "textZaOsobu")
+    return entry.text("hodnotaUdaje", "textZaOsobu", "value") or inner or entry.text("textZaOsobu")
 
 
 def _sole(entry: Entry, heading: str | None) -> str | None:
@@ -195,7 +199,7 @@ def _sole(entry: Entry, heading: str | None) -> str | None:
 
     A heading in the plural ("akcionáři") contradicts it.
     """
-    name = entry.inner("udajTyp", "nazev")
+    name = entry.text("udajTyp", "nazev")
     return name if name and fold(name).startswith("jedin") and not fold(heading or "").endswith("i") else None
 
 
@@ -210,7 +214,7 @@ def _person(entry: Entry) -> NaturalPerson | LegalPerson | None:
     if element is None:
         return None
     parts = {child.tag: clean_common(child.text) for child in element}
-    country = entry.inner("bydliste", "statNazev") or entry.inner("adresa", "statNazev")
+    country = entry.text("bydliste", "statNazev") or entry.text("adresa", "statNazev")
     return natural_person(
         parts.get("jmeno"),
         parts.get("prijmeni"),
@@ -222,7 +226,7 @@ def _person(entry: Entry) -> NaturalPerson | LegalPerson | None:
         parts.get("nazev"),
         parts.get("ico"),
         country,
-        address=entry.inner("adresa", "adresaText"),
+        address=entry.text("adresa", "adresaText"),
         registration=parts.get("regCislo"),
         euid=parts.get("euid"),
     )

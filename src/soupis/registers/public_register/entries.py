@@ -164,7 +164,7 @@ class _Reader:
 
     def _keep_text(self, entry: Entry) -> None:
         found, kind = entry.dated_note(), entry.kind
-        name = entry.inner("udajTyp", "nazev")
+        name = entry.text("udajTyp", "nazev")
         if found is None and kinds.kind_of(kind).reading == "fact" and "podudaje" not in entry.parts:
             found = DatedText(name or kind, entry.entered, entry.deleted)
         if found and kind:
@@ -188,14 +188,14 @@ class _Reader:
         )
         subject.name = clean(root.findtext("nazev")) or (name.text("hodnotaText") if name else None)
         if form:
-            code = form.inner("pravniForma", "kod")
+            code = form.text("pravniForma", "kod")
             is_code = code is not None and len(code) == 3 and code.isascii() and code.isdigit()
             subject.legal_form = (
                 code
                 if is_code
                 else legal_form_code(
-                    form.inner("pravniForma", "nazev"),
-                    form.inner("pravniForma", "zkratka"),
+                    form.text("pravniForma", "nazev"),
+                    form.text("pravniForma", "zkratka"),
                     form.text("hodnotaText"),
                 )
             )
@@ -220,7 +220,7 @@ class _Reader:
         """
         words = [entry.text("hlavicka") for entries in self._by_kind.values() for entry in entries]
         if form := self._valid("PRAVNI_FORMA"):
-            words += [form.inner("pravniForma", "nazev"), form.text("hodnotaText")]
+            words += [form.text("pravniForma", "nazev"), form.text("hodnotaText")]
         kinds_of_bodies = {body.kind for body in self._bodies.bodies}
         is_branch = is_branch_by_content(self._result.subject.name, kinds_of_bodies)
         return is_branch or any(map(has_branch_words, words))
@@ -249,9 +249,9 @@ def file_marks_of(element: bytes) -> list[FileMark]:
 
 
 def _file_mark(entry: Entry) -> FileMark | None:
-    court = entry.innermost("spisZn", "soud", "kod")
-    section = entry.inner("spisZn", "oddil")
-    insert = entry.inner("spisZn", "vlozka")
+    court = entry.text("spisZn", "soud", "kod")
+    section = entry.text("spisZn", "oddil")
+    insert = entry.text("spisZn", "vlozka")
     text = _FILE_MARK.fullmatch(entry.text("hodnotaText") or "")
     if text is not None:
         section, insert, court = section or text[1], insert or text[2], court or text[3]
@@ -261,7 +261,7 @@ def _file_mark(entry: Entry) -> FileMark | None:
         court=court,
         section=section,
         insert=int(insert),
-        court_name=entry.innermost("spisZn", "soud", "nazev") or court_name(court),
+        court_name=entry.text("spisZn", "soud", "nazev") or court_name(court),
         entered=entry.entered,
         deleted=entry.deleted,
     )
@@ -269,7 +269,7 @@ def _file_mark(entry: Entry) -> FileMark | None:
 
 def _capital(entry: Entry) -> Capital | None:
     amount, paid = entry.amount("vklad"), entry.amount("splaceni")
-    text = entry.inner("hodnotaUdaje", "text") or entry.text("hodnotaText")
+    text = entry.text("hodnotaUdaje", "text") or entry.text("hodnotaText")
     if not (amount or paid or text):
         return None
     return Capital(amount, paid, "ZAKLADNI_KAPITAL", text, entry.entered, entry.deleted)
@@ -277,11 +277,11 @@ def _capital(entry: Entry) -> Capital | None:
 
 def _share_issue(entry: Entry) -> ShareIssue:
     return ShareIssue(
-        kind=entry.inner("hodnotaUdaje", "typ"),
-        form=entry.inner("hodnotaUdaje", "podoba"),
-        count=whole_number(entry.inner("hodnotaUdaje", "pocet")),
+        kind=entry.text("hodnotaUdaje", "typ"),
+        form=entry.text("hodnotaUdaje", "podoba"),
+        count=whole_number(entry.text("hodnotaUdaje", "pocet")),
         value=entry.amount("hodnota"),
-        text=entry.inner("hodnotaUdaje", "text") or entry.text("hodnotaText"),
+        text=entry.text("hodnotaUdaje", "text") or entry.text("hodnotaText"),
         entered=entry.entered,
         deleted=entry.deleted,
     )

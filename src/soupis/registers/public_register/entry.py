@@ -35,7 +35,7 @@ class Entry:
     def __init__(
         self, element: Element, deleted_above: str | None = None, opened: list[Entry] | None = None
     ) -> None:
-        self._read: set[str] = set()
+        self._read: set[tuple[str, ...]] = set()
         self._below: Sequence[Entry] | None = None
         self._opened = opened
         if opened is not None:
@@ -46,59 +46,42 @@ class Entry:
         self.entered = known_date(entered.text) if entered is not None else None
         self.deleted = (deletion_day(deleted.text) if deleted is not None else None) or deleted_above
 
-    def text(self, name: str) -> str | None:
-        """Return the text of a part on one line, None when it is absent or empty."""
-        self._read.add(name)
-        part = self.parts.get(name)
-        return clean(part.text) if part is not None else None
-
-    def date(self, name: str) -> str | None:
-        """Return the date of a part, None when it is absent or no date."""
-        self._read.add(name)
-        part = self.parts.get(name)
-        return known_date(part.text) if part is not None else None
-
-    def inner(self, name: str, child: str) -> str | None:
-        """Return the text of a child of a part."""
-        part = self.parts.get(name)
+    def _written(self, *path: str) -> str | None:
+        """Return the text at the end of a path of names as it is written, and record that it was read."""
+        part = self.parts.get(path[0])
         if part is None:
             return None
-        self._read.add(f"{name}/{child}")
-        return clean_common(part.findtext(child))
+        self._read.add(path)
+        if len(path) == 1:
+            return part.text
+        if len(path) == 2:
+            return part.findtext(path[1])
+        found = (place.find(path[2]) for place in part.findall(path[1]))
+        return next((element.text for element in found if element is not None), None)
 
-    def inner_lines(self, name: str, child: str) -> str | None:
-        """Return the text of a child of a part in the lines of the register."""
-        part = self.parts.get(name)
-        if part is None:
-            return None
-        self._read.add(f"{name}/{child}")
-        return clean_lines(part.findtext(child))
+    def text(self, *path: str) -> str | None:
+        """Return the text at the end of a path on one line, None when it is absent or empty."""
+        written = self._written(*path)
+        return clean_common(written) if len(path) > 1 else clean(written)
 
-    def innermost(self, name: str, child: str, grandchild: str) -> str | None:
-        """Return the text of a child's child of a part."""
-        part = self.parts.get(name)
-        if part is None:
-            return None
-        self._read.add(f"{name}/{child}/{grandchild}")
-        for place in part.findall(child):
-            if (found := place.find(grandchild)) is not None:
-                return clean_common(found.text)
-        return None
+    def lines(self, *path: str) -> str | None:
+        """Return the text at the end of a path in the lines of the register."""
+        return clean_lines(self._written(*path))
+
+    def date(self, *path: str) -> str | None:
+        """Return the date at the end of a path, None when it is absent or no date."""
+        return known_date(self._written(*path))
 
     def amount(self, name: str) -> Amount | None:
         """Return the amount that a child of `hodnotaUdaje` is."""
-        part = self.parts.get("hodnotaUdaje")
-        place = part.find(name) if part is not None else None
-        if place is None:
+        if "hodnotaUdaje" not in self.parts:
             return None
-        self._read.update((f"hodnotaUdaje/{name}/typ", f"hodnotaUdaje/{name}/textValue"))
-        return amount(place.findtext("typ"), place.findtext("textValue"))
+        unit = self._written("hodnotaUdaje", name, "typ")
+        return amount(unit, self._written("hodnotaUdaje", name, "textValue"))
 
     def dated_text(self) -> DatedText | None:
         """Return the entry's text, in the lines of the register, with its dates; None when it has none."""
-        self._read.add("hodnotaText")
-        part = self.parts.get("hodnotaText")
-        text = clean_lines(part.text) if part is not None else None
+        text = self.lines("hodnotaText")
         return DatedText(text, self.entered, self.deleted) if text else None
 
     def dated_note(self) -> DatedText | None:
@@ -109,18 +92,18 @@ class Entry:
         """
         texts = [found.text] if (found := self.dated_text()) else []
         if "hodnotaUdaje" in self.parts:
-            text = self.inner_lines("hodnotaUdaje", "text")
+            text = self.lines("hodnotaUdaje", "text")
             texts += [text] if text and text not in texts else []
             if not texts:
-                short = self.note_kind() or self.inner("hodnotaUdaje", "spisZnOs")
+                short = self.note_kind() or self.text("hodnotaUdaje", "spisZnOs")
                 texts += [short] if short else []
-            posted = posting_note(self.inner("hodnotaUdaje", "datVyveseni"))
+            posted = posting_note(self.text("hodnotaUdaje", "datVyveseni"))
             texts += [posted] if posted else []
         return DatedText("\n".join(texts), self.entered, self.deleted) if texts else None
 
     def note_kind(self) -> str | None:
         """Return the kind of a note in the register's words, "Prohlášení konkursu"; None without one."""
-        return self.innermost("hodnotaUdaje", "typZapisu", "nazev")
+        return self.text("hodnotaUdaje", "typZapisu", "nazev")
 
     def sub_entries(self) -> Sequence[Entry]:
         """Return the entries nested in this one; where this one is deleted, they are too."""
@@ -140,14 +123,14 @@ class Entry:
             if name == "podudaje":
                 if self._below is None and len(part):
                     paths.append(name)
-            elif name not in self._read and name not in LABELS and not is_known_part(part):
-                self._add_unread(part, name, paths)
+            elif (name,) not in self._read and name not in LABELS and not is_known_part(part):
+                self._add_unread(part, (name,), paths)
         return paths
 
-    def _add_unread(self, part: Element, path: str, paths: list[str]) -> None:
+    def _add_unread(self, part: Element, path: tuple[str, ...], paths: list[str]) -> None:
         text = part.text
         is_read = not text or text.isspace() or path in self._read
-        if not is_read and not is_left_out(self.kind, path, text or ""):
-            paths.append(path)
+        if not is_read and not is_left_out(self.kind, "/".join(path), text or ""):
+            paths.append("/".join(path))
         for child in part:
-            self._add_unread(child, f"{path}/{child.tag}", paths)
+            self._add_unread(child, (*path, child.tag), paths)

@@ -25,7 +25,7 @@ def is_read_as_share(kind: str) -> bool:
 
 def is_released(entry: Entry) -> bool:
     """Tell whether an entry is a share without a holder, because its partner left the company."""
-    words = (entry.inner("hodnotaUdaje", "typ"), entry.text("hlavicka"), entry.inner("udajTyp", "nazev"))
+    words = (entry.text("hodnotaUdaje", "typ"), entry.text("hlavicka"), entry.text("udajTyp", "nazev"))
     return any(fold(text).startswith("uvolnen") for text in words if text)
 
 
@@ -45,8 +45,8 @@ def _read_share(entry: Entry) -> Share | None:
         contribution=entry.amount("vklad"),
         size=entry.amount("souhrn"),
         paid=entry.amount("splaceni"),
-        kind=entry.inner("hodnotaUdaje", "druhPodilu"),
-        text=entry.inner("hodnotaUdaje", "kmenovyList") if is_share else None,
+        kind=entry.text("hodnotaUdaje", "druhPodilu"),
+        text=entry.text("hodnotaUdaje", "kmenovyList") if is_share else None,
         entered=entry.entered,
         deleted=entry.deleted,
         encumbrances=list(_encumbrances(entry)) if is_share else [],
@@ -62,8 +62,8 @@ def _encumbrances(entry: Entry) -> Iterator[Encumbrance]:
             yield Encumbrance(
                 "pledge",
                 _words(below),
-                czech_date(below.inner("hodnotaUdaje", "vznikZastavnihoPrava")),
-                czech_date(below.inner("hodnotaUdaje", "zanikZastavnihoPrava")),
+                czech_date(below.text("hodnotaUdaje", "vznikZastavnihoPrava")),
+                czech_date(below.text("hodnotaUdaje", "zanikZastavnihoPrava")),
                 below.entered,
                 below.deleted,
             )
@@ -76,7 +76,7 @@ def _encumbrances(entry: Entry) -> Iterator[Encumbrance]:
 
 def _words(entry: Entry) -> str | None:
     """Return the text of an entry, None if there is only the name of the register's own type."""
-    if text := entry.inner_lines("hodnotaUdaje", "text"):
+    if text := entry.lines("hodnotaUdaje", "text"):
         return text
     whole = entry.dated_text()
     return None if whole is None or _TYPE_NAME.fullmatch(whole.text) else whole.text
