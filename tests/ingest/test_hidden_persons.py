@@ -235,8 +235,9 @@ def test_others_in_the_same_company_are_no_candidates(
 
 
 def test_texts_keep_single_words_of_a_name_that_was_entered_as_a_surname(registry: Registry) -> None:
-    texts = ["Jan Hus založil obec.", "Společnost VZOROVÝ a syn zanikla.", "Vzorový dům."]
+    texts = ["Předseda Jan Hus založil obec.", "Společnost VZOROVÝ a syn zanikla.", "Vzorový dům."]
     whole = [member(natural("", name, None)) for name in ("Jan Vzorový", "Vzorový")]
+    whole.append(member(natural("Vzorový", "Jan", None)))
     facts = (text_fact("OSTATNI_SKUTECNOST", text) for text in (*texts, "Jan Vzorový odstoupil."))
     take(registry, alfa(board(member(JAN), *whole), *facts))
     registry.hide(key_of(registry, 1975, first="jan-vzorovy-1"))

@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, Engine, select
@@ -53,13 +53,6 @@ class HiddenPerson(msgspec.Struct, frozen=True, rename="camel", omit_defaults=Tr
     companies: tuple[int, ...] = ()
     namesakes: bool = False
     along_with: str | None = None
-
-
-class StoredPerson(NamedTuple):
-    """A person as the database holds it."""
-
-    id: int
-    birth_date: str | None
 
 
 class _File(msgspec.Struct, rename="camel"):
@@ -138,15 +131,12 @@ def note_published(engine: Engine, companies: list[int]) -> None:
             save_state(connection, _UNPUBLISHED, [])
 
 
-def stored_persons(connection: Connection, persons: Iterable[HiddenPerson]) -> dict[str, StoredPerson]:
-    """Return numbers and birth dates of persons by their identity, of those who are stored."""
-    stored: dict[str, StoredPerson] = {}
+def stored_persons(connection: Connection, persons: Iterable[HiddenPerson]) -> dict[str, Any]:
+    """Return the rows of persons by their identity, of those who are stored."""
+    stored: dict[str, Any] = {}
     for chunk in bulk.chunks([bytes.fromhex(item.identity) for item in persons], 500):
-        query = select(person.c.id, person.c.birth_date, person.c.identity).where(
-            person.c.identity.in_(chunk)
-        )
-        for number, birth_date, identity in connection.execute(query):
-            stored[bytes(identity).hex()] = StoredPerson(number, birth_date)
+        rows = connection.execute(select(person).where(person.c.identity.in_(chunk)))
+        stored |= {bytes(row.identity).hex(): row for row in rows}
     return stored
 
 

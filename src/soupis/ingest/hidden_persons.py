@@ -10,8 +10,8 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 from sqlalchemy import Connection
 
-from soupis.ingest.hidden_list import HiddenPerson, StoredPerson, companies_of, load_list, stored_persons
-from soupis.ingest.privacy.hidden_names import Name, hide_names, is_company_name, may_be_same_name
+from soupis.ingest.hidden_list import HiddenPerson, companies_of, load_list, stored_persons
+from soupis.ingest.privacy.hidden_names import Name, hide_names, is_company_name, may_be_same_name, words_of
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -106,15 +106,15 @@ def read_hidden(connection: Connection) -> HiddenPersons:
     return HiddenPersons({ico: _hidden_here(items, stored) for ico, items in by_company.items()})
 
 
-def _hidden_here(items: list[HiddenPerson], stored: Mapping[str, StoredPerson]) -> HiddenHere:
-    names = {item: Name(item.first_name, item.last_name) for item in items}
-    return HiddenHere(
-        frozenset(stored[item.identity].id for item in items if item.identity in stored),
-        # A surname without a first name is found by the name of the person whom it was taken along with.
-        tuple(dict.fromkeys(names[item] for item in items if item.first_name or not item.along_with)),
-        frozenset(
-            (names[item], stored[item.identity].birth_date if item.identity in stored else None)
-            for item in items
-            if item.namesakes and not item.along_with
-        ),
-    )
+def _hidden_here(items: list[HiddenPerson], stored: Mapping[str, Any]) -> HiddenHere:
+    numbers, names, namesakes = set(), {}, set()
+    for item in sorted(items, key=lambda item: item.along_with is not None):
+        name, row = Name(item.first_name, item.last_name), stored.get(item.identity)
+        if row is not None:
+            numbers.add(row.id)
+        # Who was taken along is found by the name of the first person where that has the same words or more.
+        if not item.along_with or (item.first_name and words_of(name) not in names):
+            names[words_of(name)] = name
+        if item.namesakes and not item.along_with:
+            namesakes.add((name, row and row.birth_date))
+    return HiddenHere(frozenset(numbers), tuple(names.values()), frozenset(namesakes))

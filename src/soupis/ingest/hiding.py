@@ -17,7 +17,7 @@ from soupis.ingest.hidden_list import (
     time_after,
     unpublished,
 )
-from soupis.ingest.privacy.hidden_names import Name, is_same_name, may_be_same_name, share_word
+from soupis.ingest.privacy.hidden_names import Name, may_be_same_name, share_word, words_of
 from soupis.store import bulk
 from soupis.store.engine import reading
 from soupis.store.tables import company, engagement, person
@@ -39,18 +39,14 @@ class Candidate(NamedTuple):
 
 def find_person(connection: Connection, key: str) -> Candidate | None:
     """Return the person with a key, None if there is none."""
-    number = connection.scalar(select(person.c.id).where(person.c.key == key))
-    return None if number is None else _candidates(connection, [number])[0]
+    rows = connection.execute(select(person).where(person.c.key == key)).all()
+    return next(iter(_candidates(connection, rows)), None)
 
 
 def namesakes_of(connection: Connection, one: Candidate) -> list[Candidate]:
     """Return others who sit in the same companies and may be the same person."""
-    numbers = [
-        row.id
-        for row in _people_in(connection, one.companies)
-        if row.id != one.number and _may_be_same(one, Name(row.first_name, row.last_name), row.birth_date)
-    ]
-    return _candidates(connection, numbers)
+    beside = _people_in(connection, one.companies)
+    return _candidates(connection, [row for row in beside if row.id != one.number and _may_be_same(one, row)])
 
 
 def _people_in(connection: Connection, icos: Iterable[int]) -> Sequence[Any]:
@@ -59,18 +55,21 @@ def _people_in(connection: Connection, icos: Iterable[int]) -> Sequence[Any]:
     beside = bulk.KEYS.join(engagement, engagement.c.ico == bulk.driving(bulk.KEYS.c.key)).join(
         person, person.c.id == engagement.c.person_id
     )
-    return connection.execute(select(person).select_from(beside).distinct()).all()
+    return connection.execute(select(person).select_from(beside).distinct().order_by(person.c.id)).all()
 
 
-def _may_be_same(one: Candidate, name: Name, birth_date: str | None) -> bool:
+def _may_be_same(one: Candidate, row: Any) -> bool:
     """Tell whether somebody in the same company may be the same person.
 
     With the birth date of the person one word of the name is enough, because names change. Another birth date
     may be a typo where the names are the same.
     """
-    if one.birth_date is None or birth_date is None:
+    name = Name(row.first_name, row.last_name)
+    if one.birth_date is None or row.birth_date is None:
         return may_be_same_name(one.name, name)
-    return (share_word if one.birth_date == birth_date else is_same_name)(one.name, name)
+    if one.birth_date == row.birth_date:
+        return share_word(one.name, name)
+    return words_of(one.name) == words_of(name)
 
 
 def hide(engine: Engine, path: Path, persons: Collection[Candidate], *, namesakes: bool) -> None:
@@ -139,19 +138,16 @@ def _shown_under_other_keys(connection: Connection) -> list[tuple[str, str]]:
         for row in _people_in(connection, item.companies)
         if row.id not in numbers
         and item.key[-_TAIL:-_DIGEST] == row.key[-_TAIL:-_DIGEST]
-        and is_same_name(Name(item.first_name, item.last_name), Name(row.first_name, row.last_name))
+        and words_of(Name(item.first_name, item.last_name)) == words_of(Name(row.first_name, row.last_name))
     ]
 
 
-def _candidates(connection: Connection, numbers: Collection[int]) -> list[Candidate]:
-    entered = companies_of(connection, numbers)
+def _candidates(connection: Connection, rows: Sequence[Any]) -> list[Candidate]:
+    entered = companies_of(connection, [row.id for row in rows])
     names: dict[int, str] = {}
     for chunk in bulk.chunks(set().union(*entered.values()), 500):
         query = select(company.c.ico, company.c.name).where(company.c.ico.in_(chunk))
         names |= {ico: name or "" for ico, name in connection.execute(query)}
-    rows: list[Any] = []
-    for chunk in bulk.chunks(numbers, 500):
-        rows += connection.execute(select(person).where(person.c.id.in_(chunk)).order_by(person.c.id)).all()
     return [
         Candidate(
             row.id,

@@ -246,43 +246,37 @@ def hide_names(text: str, names: Iterable[Name]) -> str:
     return text
 
 
-@lru_cache(maxsize=65_536)
-def _compared(name: Name) -> tuple[tuple[str, ...], frozenset[str]]:
-    """Return the words of a name in order of the alphabet, and which of them are of the surname."""
-    first, last = name.parts()
-    return tuple(sorted(map(_fold, (*first, *last)))), _plain(word for word in last if len(word) > 1)
-
-
 def is_company_name(text: str) -> bool:
     """Tell whether a name ends in a legal form, so that it is no person's."""
     return re.search(rf"{_LEGAL_FORM}\W*\Z", fold(text).text) is not None
 
 
-def is_same_name(one: Name, other: Name) -> bool:
-    """Tell whether two names differ in order, capitals, diacritics and titles only."""
-    return _compared(one)[0] == _compared(other)[0]
+@lru_cache(maxsize=65_536)
+def words_of(name: Name) -> tuple[str, ...]:
+    """Return what names have in common that differ in order, capitals, diacritics and titles only."""
+    return tuple(sorted(_fold(word) for part in name.parts() for word in part))
 
 
 def share_word(one: Name, other: Name) -> bool:
     """Tell whether two names have a word in common that is more than an initial."""
-    common = set(_compared(one)[0]).intersection(_compared(other)[0]) - _COMMON_PARTS
-    return any(len(word) > 1 for word in common)
+    return any(len(word) > 1 for word in set(words_of(one)).intersection(words_of(other)) - _COMMON_PARTS)
 
 
 def may_be_same_name(one: Name, other: Name) -> bool:
     """Tell whether two names may be spellings of one: with an initial, with more or fewer first names."""
-    (words, surname), (others, other_surname) = _compared(one), _compared(other)
-    if (surname | other_surname).isdisjoint(set(words).intersection(others)):
-        return False
-    shorter, longer = sorted((words, others), key=len)
-    if len(shorter) == 1 and surname.isdisjoint(other_surname):
+    shorter, longer = sorted((words_of(one), words_of(other)), key=len)
+    surnames = [{word for word in _plain(name.parts()[1]) if len(word) > 1} for name in (one, other)]
+    surname = set.intersection(*surnames) if len(shorter) == 1 else set.union(*surnames)
+    if not surname.intersection(shorter, longer):
         return False
     left = list(longer)
     for word in sorted(shorter, key=len, reverse=True):
-        matching = [
-            item for item in left if item == word or (1 in (len(item), len(word)) and item[0] == word[0])
-        ]
+        matching = [item for item in left if item == word or _is_initial(item, word)]
         if not matching:
             return False
         left.remove(word if word in matching else matching[0])
     return True
+
+
+def _is_initial(one: str, other: str) -> bool:
+    return 1 in (len(one), len(other)) and one[0] == other[0]
