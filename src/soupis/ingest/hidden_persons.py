@@ -48,11 +48,11 @@ class HiddenHere(NamedTuple):
         return msgspec.convert(plain, document.__class__)
 
 
-# Texts that stay: names of companies and of other persons, and parts of addresses, because streets are called
-# after people.
+# Texts that stay: names of companies, names and keys of other persons, and parts of addresses, because
+# streets are called after people.
 _NAMES = frozenset(
-    "obchodniJmeno jmeno prijmeni titulPred titulZa nazevUlice nazevCastiObce nazevObce nazevMestskeCasti "
-    "nazevOkresu nazevKraje".split()
+    "klic obchodniJmeno jmeno prijmeni titulPred titulZa nazevUlice nazevCastiObce nazevObce "
+    "nazevMestskeCasti nazevOkresu nazevKraje".split()
 )
 _NAMED_COMPANIES = frozenset(("odstepneZavody", "nazvy"))
 
