@@ -44,7 +44,7 @@ from soupis.store.engine import reading
 
 _CONNECTIONS = 32
 _COMPANIES_ASKED = 2_000
-_ALONE = {"SOUPIS_DATABASE_URL": "", "SOUPIS_SNAPSHOT_URL": ""}
+_ALONE = {"SOUPIS_DATABASE_URL": ""}
 _UPDATES = "SELECT n_tup_upd FROM pg_stat_user_tables WHERE relname = 'quota_usage'"
 
 

@@ -54,8 +54,6 @@ def postgresql(directory: Path) -> Iterator[tuple[Engine, psutil.Process]]:
             "SOUPIS_DATABASE_URL": url.render_as_string(hide_password=False),
             "SOUPIS_SECRET_KEY": _SECRET,
             "SOUPIS_PERSON_KEY_SECRET": _SECRET,
-            "SOUPIS_SNAPSHOT_HOURS": "0",
-            "SOUPIS_SNAPSHOT_URL": f"file://{directory / 'snapshots'}",
         }
         record = open_engine(os.environ["SOUPIS_DATABASE_URL"].replace("://", "+psycopg://"))
         yield record, psutil.Process(server.get_pid())
@@ -74,10 +72,9 @@ def _measure(companies: int, directory: Path, record: Engine) -> None:
         _say(
             "a node filled from PostgreSQL", _seconds(lambda: _is_at(nodes[0], _newest(record))), _work(first)
         )
-        _say("a snapshot stored", _seconds_of("snapshot", "publish", "--data", str(nodes[0])))
         with following(nodes[1]) as second:
             filled = _seconds(lambda: _is_at(nodes[1], _newest(record)))
-            _say("a node filled from the snapshot", filled, _work(second))
+            _say("another node filled", filled, _work(second))
             sync = _start("sync", "public-register", *register, *worker)
             newest, since, before, work = 0, 0.0, _newest(record), _work(first)
             while sync.poll() is None:
@@ -99,7 +96,7 @@ def _measure(companies: int, directory: Path, record: Engine) -> None:
 def _details(directory: Path, node: Path, res: tuple[str, ...], register: tuple[str, ...]) -> None:
     """Ask a node and a single machine of the same companies by turns; their processor time for an answer."""
     single = directory / "single"
-    alone = {"SOUPIS_DATABASE_URL": "", "SOUPIS_SNAPSHOT_URL": ""}
+    alone = {"SOUPIS_DATABASE_URL": ""}
     for source, files in (("res", res), ("public-register", register)):
         run("sync", source, *files, "--data", str(single), **alone)
     with Documents(single / "registry.sqlite") as documents:

@@ -10,7 +10,7 @@ import stat
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from hashlib import scrypt
 from pathlib import Path
 from typing import NamedTuple
@@ -32,7 +32,6 @@ from soupis.store.engine import open_engine, writing
 from soupis.store.migrate import migrate
 from soupis.store.published_file import copied_documents
 from soupis.store.replica import current_file
-from soupis.store.snapshots import Snapshots
 from soupis.store.tables import setting
 
 # A follower reads batches, and waits for one no longer than this: a PostgreSQL that sends none, or a network
@@ -206,19 +205,13 @@ class Installation:
         """Tell whether there are documents on this machine that requests can be answered from."""
         return self.node.documents is None or current_file(self.node.documents) is not None
 
-    def snapshots(self) -> Snapshots | None:
-        """Return where snapshots of nodes are kept, None where they are not. Raises `SnapshotError`."""
-        return Snapshots(self.settings.snapshot_url) if self.settings.snapshot_url else None
-
     def follower(self) -> Follower:
         """Return what keeps this node up to the system of record; to be closed."""
         record, seed = self.settings.database_url, self.settings.replica_url
-        snapshots = self.settings.snapshot_url
         return Follower(
             _open_followed(record) if record else self.engine,
             self.node,
             _open_followed(seed) if seed else None,
-            partial(Snapshots, snapshots) if snapshots else None,
         )
 
     def can_serve_alone(self) -> bool:

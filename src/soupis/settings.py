@@ -19,7 +19,6 @@ from soupis.times import parse_hours
 # Characters that a secret has at least: 32 random hexadecimal digits are 128 bits.
 MIN_SECRET = 32
 _MAIL = re.compile(r"[^\s@<>\"']+@[^\s@<>\"']+\.[a-z]{2,}", re.IGNORECASE)
-_OBJECT_STORAGE = re.compile(r"(file:///|(s3|gs|az)://[^/@?#]+(/|$))[^@?#]*")
 _HOST = re.compile(r"(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*", re.IGNORECASE)
 
 
@@ -46,18 +45,6 @@ class Settings(BaseSettings):
         None,
         description="PostgreSQL address of a standby, which fills the copies of new nodes; without it they "
         "are filled from `SOUPIS_DATABASE_URL`.",
-    )
-    snapshot_url: str | None = Field(
-        None,
-        description="Where snapshots of nodes are kept, which new nodes start from: file:///DIRECTORY, "
-        "s3://BUCKET/PREFIX, gs://… or az://…; credentials as the storage's own tools take them.",
-    )
-    snapshot_hours: int = Field(
-        24,
-        ge=0,
-        le=8_760,
-        description="How many hours after the newest snapshot a node that follows stores the next one, where "
-        "`SOUPIS_SNAPSHOT_URL` is set; 0 = only `soupis snapshot publish` does.",
     )
     base_url: str = Field(
         "",
@@ -210,16 +197,6 @@ class Settings(BaseSettings):
         except ValueError:
             raise ValueError("must be an IP address of this machine, such as 127.0.0.1 or ::") from None
         return value
-
-    @field_validator("snapshot_url")
-    @classmethod
-    def _object_storage(cls, value: str | None) -> str | None:
-        if value and not _OBJECT_STORAGE.fullmatch(value):
-            raise ValueError(
-                "must be file:///DIRECTORY, s3://BUCKET/PREFIX, gs://BUCKET/PREFIX or az://CONTAINER/PREFIX, "
-                "without credentials"
-            )
-        return value or None
 
     @field_validator("sync_schedule")
     @classmethod

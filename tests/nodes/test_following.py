@@ -9,18 +9,15 @@ import threading
 import time
 from contextlib import closing
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection, Engine, delete, func, select, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError
-from structlog.testing import capture_logs
 
 from soupis.cli import renewing
 from soupis.installation import Installation
 from soupis.progress import no_progress
-from soupis.search import node_snapshots
 from soupis.search.indexer import check, index_state
 from soupis.store import bulk
 from soupis.store.announcements import Announcements
@@ -29,7 +26,6 @@ from soupis.store.documents import Documents
 from soupis.store.engine import open_engine, reading, writing
 from soupis.store.generations import current_generation
 from soupis.store.replica import OtherLogError, Replica, current_file
-from soupis.store.snapshots import KEPT, Manifest, Snapshots
 from soupis.store.tables import KIND_COMPANY, KIND_PERSON, change, company_document, person_document, setting
 from soupis.times import now_text
 from tests.nodes.conftest import MakeNode, follow
@@ -331,71 +327,6 @@ def test_a_follower_is_told_of_new_lines_as_soon_as_they_are_committed(
         network.join()
         announced.wait(PATIENCE, never)
         assert is_told()
-
-
-def test_a_new_node_starts_from_the_newest_snapshot_and_catches_up(
-    make_node: MakeNode, tmp_path: Path
-) -> None:
-    first = make_node("one")
-    follow(first)
-    publish_snapshot(first, tmp_path / "kept")
-    with Documents(first.documents_path) as documents:
-        unchanged, ico = documents.icos(0, 10**8, 2)
-    with writing(first.engine) as connection:  # without a line in the log: only a copy of all would bring it
-        rows = update(company_document).where(company_document.c.ico == unchanged)
-        connection.execute(rows.values(detail=b'{"copied":true}'))
-    change_documents(first.engine, [ico], b'{"caught":"up"}')
-    second = make_node("two", snapshot_url=f"file://{tmp_path / 'kept'}")
-    follow(second)
-    with Documents(second.documents_path) as documents:
-        old, new = documents.company(unchanged), documents.company(ico)
-    assert old is not None
-    assert new is not None
-    assert old.body != b'{"copied":true}'
-    assert new.body == b'{"caught":"up"}'
-    with reading(second.published()) as copy:
-        assert check(copy, second.index_directory) == []
-
-
-def test_a_snapshot_that_is_damaged_is_not_used(make_node: MakeNode, tmp_path: Path) -> None:
-    first = make_node("one")
-    follow(first)
-    publish_snapshot(first, tmp_path / "kept")
-    (packed,) = (tmp_path / "kept").glob("*/documents.sqlite.zst")
-    content = bytearray(packed.read_bytes())
-    content[len(content) // 2] ^= 0xFF
-    packed.write_bytes(content)
-    second = make_node("two", snapshot_url=f"file://{tmp_path / 'kept'}")
-    follow(second)
-    assert not differences(second)
-
-
-def test_a_snapshot_of_another_log_is_not_used(make_node: MakeNode, tmp_path: Path) -> None:
-    first = make_node("one")
-    follow(first)
-    publish_snapshot(first, tmp_path / "kept")
-    another_epoch(first)
-    change_documents(first.engine, [45274649], b'{"after":"the snapshot"}')
-    second = make_node("two", snapshot_url=f"file://{tmp_path / 'kept'}")
-    with capture_logs() as logs:
-        follow(second)
-    assert "of another log" in next(each["reason"] for each in logs if each["event"] == "snapshot_not_used")
-    assert not differences(second)
-
-
-def test_only_the_newest_snapshots_are_kept(make_node: MakeNode, tmp_path: Path) -> None:
-    node = make_node("one")
-    ends = []
-    for number in range(KEPT + 1):
-        follow(node)
-        ends.append(publish_snapshot(node, tmp_path / "kept").seq)
-        change_documents(node.engine, [45274649], b'{"number":%d}' % number)
-    assert [manifest.seq for manifest in Snapshots(f"file://{tmp_path / 'kept'}").kept()] == ends[1:]
-
-
-def publish_snapshot(node: Installation, directory: Path) -> Manifest:
-    """Store a snapshot of a node in a directory."""
-    return node_snapshots.publish(node.node, Snapshots(f"file://{directory}"), no_progress)
 
 
 def test_a_node_whose_standby_is_away_is_filled_from_the_record(

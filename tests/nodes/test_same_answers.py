@@ -9,7 +9,6 @@ from pathlib import Path
 from soupis.installation import Installation
 from tests.nodes.conftest import MakeNode, follow
 from tests.nodes.questions import answered, questions
-from tests.nodes.test_following import publish_snapshot
 from tests.support.callers import Caller
 from tests.support.installation import issue_key
 from tests.support.server import Server
@@ -18,14 +17,12 @@ from tests.support.server import Server
 def test_two_nodes_answer_as_a_single_machine_does(
     make_node: MakeNode, server: Server, demo_installation: Installation, tmp_path: Path
 ) -> None:
-    nodes = [make_node("one"), make_node("two", snapshot_url=f"file://{tmp_path / 'snapshots'}")]
+    nodes = [make_node("one"), make_node("two")]
     with ExitStack() as running:
         callers = [Caller(server.url, key=issue_key(demo_installation, "same@example.cz", "enterprise"))]
         key = issue_key(nodes[0], "same@example.cz", "enterprise")
         for node in nodes:
             follow(node)
-            if node is nodes[0]:
-                publish_snapshot(node, tmp_path / "snapshots")
             settings = {
                 "SOUPIS_DATABASE_URL": node.settings.database_url or "",
                 "SOUPIS_BASE_URL": server.url,

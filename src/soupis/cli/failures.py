@@ -116,7 +116,6 @@ def one_line(error: BaseException) -> str | None:
     from soupis.store.generations import DirectoryBusyError
     from soupis.store.leases import LeaseHeldError, LeaseLostError
     from soupis.store.migrate import NewerSchemaError
-    from soupis.store.snapshots import SnapshotError
 
     told = (
         AddressError,
@@ -126,7 +125,6 @@ def one_line(error: BaseException) -> str | None:
         SecretError,
         SourceError,
         AccountError,
-        SnapshotError,
         DirectoryBusyError,
     )
     if isinstance(error, UnavailableError) and error.__cause__ is not None:

@@ -20,7 +20,6 @@ from soupis.cli.console import installation, notes, progress_bars
 from soupis.cli.failures import one_line
 from soupis.cli.outage import Waiting, prepare
 from soupis.cli.renewing import renewing
-from soupis.cli.snapshotting import publish_when_due
 from soupis.ingest.hidden_list import HiddenListError, is_unpublished, record
 from soupis.installation import Installation
 from soupis.processes import come_after, leave_with_parent, run_until
@@ -49,12 +48,7 @@ _log = structlog.stdlib.get_logger(__name__)
 
 
 def follow_until(stop: threading.Event, where: Installation, every: float) -> None:
-    """Follow until `stop` is set, whatever fails meanwhile; `every` so many seconds, sooner when told.
-
-    Snapshots of this node are stored beside it when they are due.
-    """
-    # A snapshot that is being stored is not waited for at the end: what has no manifest is none.
-    threading.Thread(target=publish_when_due, args=(stop, where), name="snapshots", daemon=True).start()
+    """Follow until `stop` is set, whatever fails meanwhile; `every` so many seconds, sooner when told."""
     with (
         renewing(where),
         closing(where.follower()) as follower,

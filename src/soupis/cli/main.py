@@ -23,7 +23,6 @@ from soupis.cli import (
     receipts,
     serving,
     settings,
-    snapshots,
     sync,
     working,
 )
@@ -65,7 +64,7 @@ app = typer.Typer(
     epilog="Start with: soupis demo",
 )
 for module in (
-    serving, working, sync, data, persons, explain, query, accounts, receipts, backup, snapshots, settings,
+    serving, working, sync, data, persons, explain, query, accounts, receipts, backup, settings,
 ):  # fmt: skip
     module.register(app)
 

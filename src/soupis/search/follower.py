@@ -8,7 +8,6 @@ nothing to copy, and what is left is the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
@@ -18,14 +17,12 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import DatabaseError
 
 from soupis.progress import Progress
-from soupis.search import indexer, node_snapshots
+from soupis.search import indexer
 from soupis.search.place import Place
-from soupis.store import generations
 from soupis.store.engine import is_damage
 from soupis.store.generations import note_alive, writer_lock
 from soupis.store.published_file import changes_of
-from soupis.store.replica import FILE, OtherLogError, Replica
-from soupis.store.snapshots import SnapshotError, Snapshots
+from soupis.store.replica import OtherLogError, Replica
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -37,8 +34,7 @@ _MOST_LINES_AT_ONCE = 80_000
 class Follower:
     """Brings a node up to the system of record; the only one of a node until it is closed.
 
-    `seed`, where given, is a standby of the record that a filling reads from, `snapshots` what it starts from
-    where one can be continued.
+    `seed`, where given, is a standby of the record that a filling reads from.
     """
 
     def __init__(
@@ -46,11 +42,9 @@ class Follower:
         record: Engine,
         place: Place,
         seed: Engine | None = None,
-        snapshots: Callable[[], Snapshots] | None = None,
     ) -> None:
         self._record = record
         self._place = place
-        self._snapshots = snapshots
         self._replica = Replica(record, place.documents, seed) if place.documents else None
         self._connected = [engine for engine in (record, seed) if engine is not None]
         self._only = ExitStack()
@@ -135,14 +129,6 @@ class Follower:
         return lines
 
     def _fill(self, replica: Replica, directory: Path, progress: Progress) -> int:
-        if self._snapshots is not None:
-            try:
-                if (copy := self._start_from(self._snapshots(), replica, directory, progress)) is not None:
-                    return self._index(copy, progress)
-            except SnapshotError as error:
-                _log.warning(
-                    "snapshot_not_used", reason=str(error), then="documents are copied from the record"
-                )
         generation = replica.fill(progress)
         copy = replica.open(generation)
 
@@ -155,26 +141,6 @@ class Follower:
             return self._index(copy, progress)
         # Built of the new documents before anybody reads them, and shown just after them.
         return indexer.rebuild(copy, self._place.indexes, progress, before_publishing=switch)
-
-    def _start_from(
-        self, snapshots: Snapshots, replica: Replica, directory: Path, progress: Progress
-    ) -> Engine | None:
-        """Take over the newest snapshot and bring it up to the record; None where there is none."""
-        kept = snapshots.kept()
-        if not kept:
-            return None
-        with writer_lock(self._place.indexes):
-            documents = replica.new_generation()
-            index = generations.new_generation(self._place.indexes)
-            node_snapshots.fetch(snapshots, kept[-1], documents / FILE, index, progress)
-            copy = replica.open(documents)
-            if not replica.is_sound(documents) or not replica.can_continue(copy):
-                raise SnapshotError("The newest one is of another log or of another version.")
-            replica.apply(copy, progress)
-            replica.publish(documents)
-            generations.publish(self._place.indexes, index)
-        changes_of(directory).announce()
-        return copy
 
     def _index(self, documents: Engine, progress: Progress) -> int:
         return indexer.follow(documents, self._place.indexes, progress)

@@ -28,8 +28,6 @@ EPOCH: Final = "log_epoch"
 """The name under which the database keeps the epoch of its change log, as a JSON text."""
 FORK: Final = "log_fork"
 """The name under which the database keeps which log it continues, and after which line."""
-OLDEST_SNAPSHOT: Final = "oldest_snapshot"
-"""The name under which the database keeps after which line the oldest kept snapshot of a node goes on."""
 _TIMELINE: Final = "log_timeline"
 _LEAP: Final = 1_000_000_000  # more lines than a log lost that is set back, whatever the clock says
 CHANNEL: Final = "soupis_change"

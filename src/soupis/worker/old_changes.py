@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from soupis.ingest.stored_state import load_state
-from soupis.store.change_log import OLDEST_SNAPSHOT, forget_before, newest
+from soupis.store.change_log import forget_before, newest
 from soupis.store.engine import reading, writing
 from soupis.store.generations import current_generation, read_state
 from soupis.times import utc_now, utc_text
@@ -34,12 +33,11 @@ def forget_old_changes(context: Context) -> int:
 def _followed(context: Context) -> int | None:
     """Return up to which line nobody needs the log any more, None where that cannot be told.
 
-    On many machines that is the oldest snapshot that new nodes may start from.
+    On many machines nobody knows all nodes: one that is further behind is filled anew.
     """
     if context.engine.dialect.name != "sqlite":
         with reading(context.engine) as connection:
-            oldest = load_state(connection, OLDEST_SNAPSHOT, int)
-            return newest(connection).seq if oldest is None else oldest
+            return newest(connection).seq
     generation = current_generation(context.index_directory)
     state = read_state(generation) if generation else None
     return state.seq if state else None
