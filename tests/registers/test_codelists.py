@@ -144,18 +144,14 @@ def test_lower_case_export_is_read() -> None:
         '"CS","FORMA","56","121","a.s.","Akciová společnost","1991-01-01","9999-09-09"\r\n'
         '"CS","FORMA","56","","","bez kódu","1991-01-01",""\r\n'
     )
-    assert codelists.parse_export(data.encode()) == [
-        codelists.CodeRow("121", "Akciová společnost", "a.s.", None, "1991-01-01", "9999-09-09")
-    ]
+    assert codelists.parse_export(data.encode()) == [codelists.CodeRow("121", "Akciová společnost")]
 
 
 def test_upper_case_export_with_bom_is_read() -> None:
     data = (
         "\ufeffCHODNOTA,TEXT,ZKRTEXT,UROVEN,NADVAZ,ADMPLOD,ADMNEPO\n62,Programování,Progr.,2,K,01.01.2026,\n"
     )
-    assert codelists.parse_export(data.encode()) == [
-        codelists.CodeRow("62", "Programování", "Progr.", "K", "2026-01-01", None)
-    ]
+    assert codelists.parse_export(data.encode()) == [codelists.CodeRow("62", "Programování", "K")]
 
 
 @pytest.mark.parametrize("content_type", [None, "text/csv; charset=windows-1250", "text/csv"])
@@ -166,7 +162,7 @@ def test_windows_1250_export_is_read(content_type: str | None) -> None:
 
 def test_link_between_lists_gives_the_parent() -> None:
     data = b"kodcis1,chodnota1,text1,kodcis2,chodnota2,text2\n109,CZ0642,Brno-m\xc4\x9bsto,108,CZ064,X\n"
-    assert codelists.parse_export(data) == [codelists.CodeRow("CZ0642", "Brno-město", None, "CZ064")]
+    assert codelists.parse_export(data) == [codelists.CodeRow("CZ0642", "Brno-město", "CZ064")]
 
 
 @pytest.mark.parametrize(

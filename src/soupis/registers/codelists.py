@@ -17,7 +17,6 @@ from msgspec import Struct
 from soupis.folding import fold_words
 from soupis.registers.files import packaged_rows
 from soupis.registers.records import SourceError
-from soupis.registers.values import czech_date
 
 ListName = Literal[
     "legal_form", "legal_form_ros", "district", "region", "headcount", "nace2008", "nace2025", "court",
@@ -44,14 +43,11 @@ class CodeName(Struct, frozen=True):
 
 
 class CodeRow(Struct, frozen=True):
-    """One row of an export of the statistical office, dates as ISO texts."""
+    """One row of an export of the statistical office."""
 
     code: str
     name: str
-    short_name: str | None = None
     parent: str | None = None
-    valid_from: str | None = None
-    valid_to: str | None = None
 
 
 @cache
@@ -155,30 +151,20 @@ def parse_export(data: bytes, content_type: str | None = None) -> list[CodeRow]:
         rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
         columns = [name.strip().lower() for name in next(rows, [])]
         if {"chodnota1", "chodnota2"} <= set(columns):
-            fields = _Fields(columns, code="chodnota1", name="text1", short="zkrtext1", parent="chodnota2")
+            names = ("chodnota1", "text1", "chodnota2")
         elif {"chodnota", "text"} <= set(columns):
-            fields = _Fields(columns, code="chodnota", name="text", short="zkrtext", parent="nadvaz")
+            names = ("chodnota", "text", "nadvaz")
         else:
             raise SourceError("The code list export lacks the columns CHODNOTA and TEXT; check its address.")
-        return [item for row in rows if (item := fields.read(row)) is not None]
+        places = [columns.index(name) if name in columns else -1 for name in names]
+        return [item for row in rows if (item := _code_row(row, places)) is not None]
     except csv.Error as error:
         raise SourceError(f"The code list export is damaged: {error}; download it again.") from error
 
 
-class _Fields:
-    """Where the columns of one dialect stand."""
-
-    def __init__(self, columns: list[str], *, code: str, name: str, short: str, parent: str) -> None:
-        index = {column: position for position, column in enumerate(columns)}
-        self._places = [index.get(column, -1) for column in (code, name, short, parent, "admplod", "admnepo")]
-
-    def read(self, row: list[str]) -> CodeRow | None:
-        code, name, short, parent, start, end = (
-            row[place].strip() if 0 <= place < len(row) else "" for place in self._places
-        )
-        if not code:
-            return None
-        return CodeRow(code, name, short or None, parent or None, czech_date(start), czech_date(end))
+def _code_row(row: list[str], places: list[int]) -> CodeRow | None:
+    code, name, parent = (row[place].strip() if 0 <= place < len(row) else "" for place in places)
+    return CodeRow(code, name, parent or None) if code else None
 
 
 def _decode(data: bytes, content_type: str | None) -> str:

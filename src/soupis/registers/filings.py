@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from typing import Final
 from urllib.parse import parse_qs, urljoin, urlsplit
 
@@ -25,6 +24,8 @@ COLUMNS: Final = (
     "Číslo listiny", "Typ listiny", "Vznik listiny", "Došlo na soud", "Založeno do SL", "Stránek",
 )  # fmt: skip
 _DAYS: Final = {"Vznik listiny": "created", "Došlo na soud": "received", "Založeno do SL": "filed"}
+# Of the spans that hold a kind; the others hold the clerk's words, which may name people and are not kept.
+_SYMBOL = "contains(concat(' ', normalize-space(@class), ' '), ' symbol ')"
 _TITLE = "Veřejný rejstřík a Sbírka listin"  # is in the title of every page
 
 
@@ -39,7 +40,6 @@ class Filing(Struct, frozen=True):
     filed: str | None = None
     pages: int | None = None
     url: str | None = None  # page of the document
-    note: str | None = None  # free text of the clerk; may name people
 
 
 class Listing(Struct, frozen=True):
@@ -50,27 +50,23 @@ class Listing(Struct, frozen=True):
     ico: int | None = None
 
 
-class SubjectLink(Struct, frozen=True):
-    """A company found by a search, and its number in the links."""
+def parse_search(page: bytes) -> dict[int, int]:
+    """Step 1: read the companies that a search by ID found, each with its number in the links.
 
-    ico: int
-    subject_id: int
-
-
-def parse_search(page: bytes) -> list[SubjectLink]:
-    """Step 1: read the companies that a search by ID found; an empty list is a proper answer."""
+    An empty result is a proper answer.
+    """
     root = _page(page)
-    links = []
+    found: dict[int, int] = {}
     for item in root.iterfind(".//li[@class]"):
         if "result" not in item.get("class", "").split():
             continue
         numbers = re.findall(r"vypis-sl-firma\?subjektId=(\d+)", " ".join(item.xpath(".//a/@href")))
         ico = _ico_beside(item, "IČO:")
         if numbers and ico is not None:
-            links.append(SubjectLink(ico, int(numbers[0])))
-    if not links and root.find(".//*[@id='SearchResults']") is None and root.find(".//form") is None:
+            found.setdefault(ico, int(numbers[0]))
+    if not found and root.find(".//*[@id='SearchResults']") is None and root.find(".//form") is None:
         raise SourceUnavailable(f"{SOURCE}: the page is neither a result nor the search form.")
-    return links
+    return found
 
 
 def parse_list(page: bytes, base_url: str = BASE_URL) -> Listing:
@@ -130,20 +126,6 @@ def _ico_beside(root: etree._Element, label: str) -> int | None:
     return None
 
 
-def _kind_and_year(text: str) -> tuple[str, int | None]:
-    """Split "účetní závěrka [2023/2024]" into its kind and the later year."""
-    return clean(without_brackets(text)) or "", bracketed_year(text)
-
-
-def _year_of(kinds: Iterable[str], bracketed: Iterable[int | None], note: str | None) -> int | None:
-    """Return the year that a document is about: the latest in brackets, else the one that words name."""
-    if year := max((year for year in bracketed if year is not None), default=None):
-        return year
-    annual = any(map(is_annual, kinds))
-    years = (written_year(text, annual=annual) for text in (*kinds, note or ""))
-    return max((year for year in years if year is not None), default=None)
-
-
 def _day(cell: html.HtmlElement, what: str, complaints: list[str]) -> str | None:
     """Return the day in a cell; an unreadable one is None and adds a complaint."""
     text = clean(cell.text_content())
@@ -153,18 +135,17 @@ def _day(cell: html.HtmlElement, what: str, complaints: list[str]) -> str | None
     return day
 
 
-def _read_kinds(cell: html.HtmlElement) -> tuple[tuple[str, ...], int | None, str | None]:
-    """Return kinds, the latest year and the free text behind them."""
-    symbols = [span for span in cell.iter("span") if "symbol" in (span.get("class") or "").split()]
-    kinds_years = [_kind_and_year(symbol.text_content()) for symbol in symbols]
-    notes = [
-        clean(span.text_content())
-        for span in cell.findall("span")
-        if not any("symbol" in (inner.get("class") or "").split() for inner in span.iter("span"))
-    ]
-    kinds = tuple(dict.fromkeys(kind for kind, _ in kinds_years if kind))
-    note = " ".join(filter(None, notes)) or None
-    return kinds, _year_of(kinds, (year for _, year in kinds_years), note), note
+def _read_kinds(cell: html.HtmlElement) -> tuple[tuple[str, ...], int | None]:
+    """Return kinds and the latest year in their brackets, else the latest one that words name."""
+    texts = [span.text_content() for span in cell.xpath(f".//span[{_SYMBOL}]")]
+    kinds = tuple(dict.fromkeys(filter(None, (clean(without_brackets(text)) for text in texts))))
+    if bracketed := list(filter(None, map(bracketed_year, texts))):
+        return kinds, max(bracketed)
+    behind = cell.xpath(f"./span[not(descendant-or-self::span[{_SYMBOL}])]")
+    note = " ".join(filter(None, (clean(span.text_content()) for span in behind)))
+    annual = any(map(is_annual, kinds))
+    written = (written_year(text, annual=annual) for text in (*kinds, note))
+    return kinds, max(filter(None, written), default=None)
 
 
 def _read_row(row: html.HtmlElement, page_url: str) -> tuple[Filing, list[str]]:
@@ -174,7 +155,7 @@ def _read_row(row: html.HtmlElement, page_url: str) -> tuple[Filing, list[str]]:
     number = clean(cells["Číslo listiny"].text_content())
     if not number or is_garbled(number):
         raise ValueError("the document's number is not readable")
-    kinds, year, note = _read_kinds(cells["Typ listiny"])
+    kinds, year = _read_kinds(cells["Typ listiny"])
     complaints: list[str] = []
     created, received, filed = (_day(cells[column], what, complaints) for column, what in _DAYS.items())
     pages = clean(cells["Stránek"].text_content()) or ""
@@ -194,7 +175,6 @@ def _read_row(row: html.HtmlElement, page_url: str) -> tuple[Filing, list[str]]:
             filed,
             int(pages) if pages.isdecimal() else None,
             url,
-            note,
         ),
         complaints,
     )

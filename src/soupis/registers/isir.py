@@ -12,11 +12,13 @@ from urllib.parse import urlsplit
 
 from lxml import etree
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from soupis.identifiers import format_ico, parse_ico
 from soupis.registers.errors import SourceError, SourceUnavailable
 from soupis.registers.records import Rejected
 from soupis.registers.xml import (
+    child,
     envelope,
     is_garbled,
     local_name,
@@ -123,15 +125,14 @@ def parse(data: bytes, ico: int | None) -> ProceedingsAnswer:
         data, SOURCE, ("getIsirWsCuzkDataResponse",), namespace=NAMESPACE, limit=_ANSWER_LIMIT
     )
     rows = [item for item in response.iterchildren(etree.Element) if local_name(item) == "data"]
-    status = next((item for item in response.iterchildren(etree.Element) if local_name(item) == "stav"), None)
+    status = child(response, "stav")
     if status is None:
         raise SourceError(f"{SOURCE}: the answer does not say how the question ended.")
     error = text_of(status, "kodChyby")
     if error == _EMPTY and not rows:
         return ProceedingsAnswer([], _moment(status))
     if error is not None:
-        message = f"{SOURCE}: refused the question ({error}: {(text_of(status, 'textChyby') or '?')[:200]})."
-        raise SourceUnavailable(message) if error in _TRANSIENT else SourceError(message)
+        raise refusal(SOURCE, error, text_of(status, "textChyby"))
     count = text_of(status, "pocetVysledku")
     if count is None and not rows:
         raise SourceError(f"{SOURCE}: the answer holds neither results nor their count.")
@@ -141,6 +142,12 @@ def parse(data: bytes, ico: int | None) -> ProceedingsAnswer:
     if relevance not in (None, _RELEVANCE_ID):
         return ProceedingsAnswer([], _moment(status), ignored=len(rows))
     return _read_rows(rows, ico, _moment(status))
+
+
+def refusal(source: str, code: str, text: str | None) -> SourceError:
+    """Return the error for an error code of the register and its explanation."""
+    message = f"{source}: refused the question ({code}: {(text or '?')[:200]})."
+    return SourceUnavailable(message) if code in _TRANSIENT else SourceError(message)
 
 
 def _read_rows(rows: list[etree._Element], ico: int | None, as_of: str | None) -> ProceedingsAnswer:
@@ -211,16 +218,8 @@ def _together(first: Proceeding | None, second: Proceeding) -> Proceeding:
     """Join two rows of the same proceedings (one per address of the debtor): what is said wins."""
     if first is None:
         return second
-    return Proceeding(
-        first.ico,
-        first.file_mark,
-        first.court or second.court,
-        first.state or second.state,
-        first.started or second.started,
-        first.ended or second.ended,
-        first.url or second.url,
-        second.senate if first.senate is None else first.senate,
-    )
+    pairs = zip(astuple(first), astuple(second), strict=True)
+    return Proceeding(*(other if value is None else value for value, other in pairs))
 
 
 def web_address(text: str | None) -> str | None:

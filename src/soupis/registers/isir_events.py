@@ -14,10 +14,11 @@ from lxml import etree
 from msgspec import Struct
 
 from soupis.identifiers import parse_ico
-from soupis.registers.errors import SourceError, SourceUnavailable
-from soupis.registers.isir import file_mark
+from soupis.registers.errors import SourceError
+from soupis.registers.isir import file_mark, refusal
 from soupis.registers.records import Rejected
 from soupis.registers.xml import (
+    child,
     envelope,
     is_garbled,
     local_name,
@@ -34,7 +35,6 @@ _ANSWER_LIMIT = 64 * 1024 * 1024
 _NOTE_LIMIT = 1024 * 1024
 _EVENTS = "getIsirWsPublicDataResponse"
 _DEBTOR = "DLUŽNÍK"
-_TRANSIENT = frozenset({"SQL1", "SERVER1", "WS4"})
 
 
 class Event(Struct, frozen=True):
@@ -69,7 +69,7 @@ def parse_events(data: bytes) -> EventBatch:
     on. One with other unreadable parts is kept without them and told in `rejected`, for what is left may
     still name a debtor. Raises SourceUnavailable and SourceError like `isir.parse`.
     """
-    response = _open(data, _EVENTS)
+    response = _open(data)
     events: dict[int, Event] = {}
     rejected: list[Rejected] = []
     last: int | None = None
@@ -91,18 +91,13 @@ _FILE_MARK = re.compile(r"\b([A-Z]+)\s+([0-9]+)\s*/\s*([0-9]{4})\b")
 _DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
 
 
-def _open(data: bytes, response_name: str) -> etree._Element:
-    response = open_envelope(data, SOURCE, (response_name,), namespace=NAMESPACE, limit=_ANSWER_LIMIT)
-    status = next(
-        (item for item in response.iterchildren(etree.Element) if local_name(item) == "status"), None
-    )
+def _open(data: bytes) -> etree._Element:
+    response = open_envelope(data, SOURCE, (_EVENTS,), namespace=NAMESPACE, limit=_ANSWER_LIMIT)
+    status = child(response, "status")
     state = text_of(status, "stav") if status is not None else None
     if status is not None and state == "CHYBA":
-        code = text_of(status, "kodChyby") or "?"
-        message = f"{SOURCE}: refused the question ({code}: {(text_of(status, 'popisChyby') or '?')[:200]})."
-        raise SourceUnavailable(message) if code in _TRANSIENT else SourceError(message)
-    # The answer with the newest number is known from clients only, which do not tell of a status there.
-    if state != "OK" and (status is not None or response_name == _EVENTS):
+        raise refusal(SOURCE, text_of(status, "kodChyby") or "?", text_of(status, "popisChyby"))
+    if state != "OK":
         raise SourceError(f"{SOURCE}: the answer does not say how the question ended.")
     return response
 

@@ -149,35 +149,41 @@ def read_rows(
 
     Raises like `parse`, at the end too: rows are good for use only when the iteration has finished.
     """
+    status: tuple[str | None, bool, bool] | None = None
+    number = 0
+    for response, element in _iter_response(stream, responses):
+        if element.tag == f"{{{NAMESPACE}}}status":
+            status = _read_status(element)
+        elif response and element.tag == f"{{{NAMESPACE}}}{_RESPONSES[response]}":
+            if status is None:
+                raise SourceError(f"{SOURCE}: the answer has no status.")
+            number += 1
+            with_accounts = status[2] and response != LIST_RESPONSE
+            yield _read_row(element, f"row {number}", status[0], with_accounts=with_accounts)
+            _release(element)
+    if status is None:
+        raise SourceError(f"{SOURCE}: the answer is not one of the register's.")
+
+
+def _iter_response(stream: BinaryIO, responses: Collection[str]) -> Iterator[tuple[str, etree._Element]]:
+    """Yield the elements of a response when they are whole, each with the name of the response."""
     start = stream.read(4096)
     stream.seek(0)
     if not start.strip() or looks_like_html(start):
         raise SourceUnavailable(f"{SOURCE}: sent no list of rows, probably an outage.")
     response = ""
-    status: tuple[str | None, bool, bool] | None = None
-    number = 0
     try:
         for event, element in etree.iterparse(stream, events=("start", "end"), **HARDENED):
-            if event == "start":
-                if element.getparent() is None:
-                    check_document(element, SOURCE)
-                elif not response and etree.QName(element).namespace == NAMESPACE:
-                    response = local_name(element)
-                    if response not in responses:
-                        raise SourceError(f"{SOURCE}: the answer holds {response[:60]}, not what was asked.")
-            elif element.tag == f"{{{NAMESPACE}}}status":
-                status = _read_status(element)
-            elif response and element.tag == f"{{{NAMESPACE}}}{_RESPONSES[response]}":
-                if status is None:
-                    raise SourceError(f"{SOURCE}: the answer has no status.")
-                number += 1
-                with_accounts = status[2] and response != LIST_RESPONSE
-                yield _read_row(element, f"row {number}", status[0], with_accounts=with_accounts)
-                _release(element)
+            if event == "end":
+                yield response, element
+            elif element.getparent() is None:
+                check_document(element, SOURCE)
+            elif not response and etree.QName(element).namespace == NAMESPACE:
+                response = local_name(element)
+                if response not in responses:
+                    raise SourceError(f"{SOURCE}: the answer holds {response[:60]}, not what was asked.")
     except etree.XMLSyntaxError as error:
         raise SourceUnavailable(f"{SOURCE}: the answer is cut off or damaged ({error.msg}).") from error
-    if status is None:
-        raise SourceError(f"{SOURCE}: the answer is not one of the register's.")
 
 
 def read_list(stream: BinaryIO) -> Iterator[VatRow | Rejected]:

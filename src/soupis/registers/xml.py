@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import date, datetime
-from typing import Final, TypedDict
+from typing import Any, Final
 
 from lxml import etree
 
@@ -12,19 +12,11 @@ from soupis.registers.errors import SourceError, SourceUnavailable
 from soupis.times import utc_text
 
 SOAP_NAMESPACE = "http://schemas.xmlsoap.org/soap/envelope/"
-
-
-class Hardening(TypedDict):
-    """The options of lxml's parsers that `HARDENED` sets."""
-
-    resolve_entities: bool
-    no_network: bool
-    load_dtd: bool
-    huge_tree: bool
+_ENVELOPE, _BODY = f"{{{SOAP_NAMESPACE}}}Envelope", f"{{{SOAP_NAMESPACE}}}Body"
 
 
 # Options of lxml that keep a hostile or broken document from reaching files, the network or memory.
-HARDENED: Final[Hardening] = {
+HARDENED: Final[dict[str, Any]] = {
     "resolve_entities": False,
     "no_network": True,
     "load_dtd": False,
@@ -84,12 +76,11 @@ def open_envelope(
     Raises SourceUnavailable for a server's fault, SourceError for any other fault or content.
     """
     root = parse_xml(data, source, limit=limit)
-    body = root.find(f"{{{SOAP_NAMESPACE}}}Body")
-    if root.tag != f"{{{SOAP_NAMESPACE}}}Envelope" or body is None:
+    body = root.find(_BODY)
+    if root.tag != _ENVELOPE or body is None:
         raise SourceError(f"{source}: the answer is not a SOAP envelope.")
     elements = list(body.iterchildren(etree.Element))
-    fault = next((item for item in elements if local_name(item) == "Fault"), None)
-    if fault is not None:
+    if (fault := child(body, "Fault")) is not None:
         code = text_of(fault, "faultcode") or "?"
         message = f"{source}: refused the request ({code}: {(text_of(fault, 'faultstring') or '?')[:200]})."
         raise SourceError(message) if code.endswith("Client") else SourceUnavailable(message)
@@ -101,15 +92,13 @@ def open_envelope(
 
 def envelope(namespace: str, prefix: str, request: str, children: list[tuple[str, str]]) -> bytes:
     """Return a SOAP 1.1 request; a child's name is written as given, with its prefix if it has one."""
-    root = etree.Element(
-        f"{{{SOAP_NAMESPACE}}}Envelope", nsmap={"soapenv": SOAP_NAMESPACE, prefix: namespace}
-    )
-    body = etree.SubElement(root, f"{{{SOAP_NAMESPACE}}}Body")
+    root = etree.Element(_ENVELOPE, nsmap={"soapenv": SOAP_NAMESPACE, prefix: namespace})
+    body = etree.SubElement(root, _BODY)
     element = etree.SubElement(body, f"{{{namespace}}}{request}")
     for name, value in children:
         child_prefix, _, local = name.rpartition(":")
-        child = etree.SubElement(element, f"{{{namespace}}}{local}" if child_prefix else local)
-        child.text = value
+        part = etree.SubElement(element, f"{{{namespace}}}{local}" if child_prefix else local)
+        part.text = value
     return etree.tostring(root, xml_declaration=True, encoding="UTF-8")
 
 
@@ -118,10 +107,15 @@ def local_name(element: etree._Element) -> str:
     return etree.QName(element).localname
 
 
+def child(element: etree._Element, name: str) -> etree._Element | None:
+    """Return the first child with this local name."""
+    return next((item for item in element.iterchildren(etree.Element) if local_name(item) == name), None)
+
+
 def text_of(element: etree._Element, name: str) -> str | None:
     """Return the trimmed text of the first child with this local name; None when absent or empty."""
-    child = next((item for item in element.iterchildren(etree.Element) if local_name(item) == name), None)
-    return (child.text or "").strip() or None if child is not None else None
+    found = child(element, name)
+    return (found.text or "").strip() or None if found is not None else None
 
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")

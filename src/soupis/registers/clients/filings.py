@@ -23,8 +23,8 @@ def company_filings(client: SourceClient, ico: int) -> filings.Listing | None:
 
     def both_steps() -> filings.Listing | None:
         with client.session() as session:
-            links = _page(session, f"/ias/ui/rejstrik-$firma?ico={format_ico(ico)}", filings.parse_search)
-            subject_id = next((link.subject_id for link in links if link.ico == ico), None)
+            found = _page(session, f"/ias/ui/rejstrik-$firma?ico={format_ico(ico)}", filings.parse_search)
+            subject_id = found.get(ico)
             if subject_id is None:
                 return None
             read = partial(filings.parse_list, base_url=client.base_url)
