@@ -15,7 +15,7 @@ from starlette.applications import Starlette
 from starlette.types import Message, Receive, Scope, Send
 
 from soupis.accounts.access import Access
-from soupis.accounts.client_ip import parse_networks
+from soupis.accounts.client_ip import own_network, parse_networks
 from soupis.accounts.quota.headers import rate_limit_headers
 from soupis.accounts.service import AccountService, open_account_service
 from soupis.api.receipts import receipt_routes
@@ -35,13 +35,12 @@ from soupis.queries.codelists import CodeLists
 from soupis.queries.filings import Filings
 from soupis.queries.measurements import Counts, Measurements
 from soupis.queries.objectives import ages
-from soupis.queries.services import Services
+from soupis.queries.services import CALLER, Services
 from soupis.receipts.receipts import Receipts
 from soupis.request_headers import headers_of
 from soupis.request_ids import RequestIds
 from soupis.search.companies import CompanySearch
 from soupis.search.persons import PersonSearch
-from soupis.server_loop import enter_loop
 from soupis.settings import Settings
 from soupis.store.change_feed import ChangeFeed
 from soupis.store.documents import Documents
@@ -190,19 +189,16 @@ class Application:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request, or start and stop the services of this process."""
         if scope["type"] != "http":
-            await enter_loop()
             await self._app(scope, receive, send)
             return
         begun, status = time.perf_counter(), 0
         path: str = scope["path"]
-        has_body = scope["method"] in _WITH_BODY
-        if has_body or not self._api.is_begun_anywhere(path):
-            await enter_loop()
         is_api = path.startswith("/api/") or _MEANS_API.fullmatch(path) is not None
         identifier = self._request_ids.of(scope)
         REQUEST_ID.set(identifier)
+        CALLER.set(own_network(self.services().access.client_ip.of(scope)))  # until it is known who asks
 
-        if has_body:
+        if scope["method"] in _WITH_BODY:
             receive = body_in_time(receive, _BODY_SECONDS)
 
         def send_observed(message: Message) -> Awaitable[None]:

@@ -14,7 +14,6 @@ from isal import isal_zlib
 
 from soupis.kept import Kept
 from soupis.request_headers import Header, RequestHeaders, headers_of
-from soupis.server_loop import enter_loop
 
 Message = MutableMapping[str, Any]
 Send = Callable[[Message], Awaitable[None]]
@@ -142,7 +141,6 @@ class Compression:
             pass
         elif whole:
             if len(body) > _LARGE:
-                await enter_loop()
                 body = await asyncio.to_thread(pack, coding, body)
             else:
                 body = pack(coding, body)

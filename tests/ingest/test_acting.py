@@ -231,6 +231,21 @@ def test_sentences_name_those_who_act_in_both_languages() -> None:
     assert told(company(three[0])).veta == "Za firmu jedná samostatně Jan Adamová (jednatel)."
 
 
+@pytest.mark.parametrize("text", [ALONE, ALL, TWO, None, "Jedná předseda podle stanov."])
+def test_a_sentence_names_20_persons_at_most_and_counts_all(text: str | None) -> None:
+    many = [person(f"Člen{number}") for number in range(20_000)]
+    for role, detail in (
+        ("statutarniOrgan", company(*many, text=text)),
+        ("prokurista", company(person("Adamová"), others=[Organ(nazev="Prokura", clenove=many)])),
+    ):
+        found = told(detail)
+        assert "Jan Člen19 (jednatel)" in found.veta and "Člen20" not in found.veta
+        assert "a další, celkem 20000 osob" in found.veta and len(found.veta) < 3_000
+        assert sum(item.role == role for item in found.osoby) == 20_000
+        english = who_acts(detail, TODAY, english=True)
+        assert english and "and others, 20000 persons in all" in english.veta
+
+
 def test_too_few_members_and_several_sentences_are_not_decided() -> None:
     few = told(company(person("Adamová"), text=TWO))
     assert "zapsaných je méně (1)" in few.veta and TWO in few.veta

@@ -761,7 +761,7 @@ async def test_ties_tell_states_insolvency_and_shares(visit: ToolCall) -> None:
 async def test_a_past_day_is_told_as_rest_tells_it_and_never_by_what_is_today(visit: ToolCall) -> None:
     day = "2015-06-01"
     told = msgspec.to_builtins(await call(visit, "detail_firmy", ico=BUDVAR, kDatu=day))
-    expected = await companies.document_as_of(visit.services, int(BUDVAR), day)
+    expected = companies.document_as_of(visit.services, int(BUDVAR), day)
     then = msgspec.json.decode(expected.body)
     assert told["firma"]["kDatu"] == day
     assert told["firma"]["uplnost"] == then["uplnost"]

@@ -33,6 +33,7 @@ from tests.operation.neighbours import (
     sign_in_wrongly_from_one_address,
     visit_pages,
 )
+from tests.support.giants import make_giant
 from tests.support.installation import copy_of, issue_key
 from tests.support.publishing import nobody_publishes
 from tests.support.server import Server
@@ -43,6 +44,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.server]
 
 COMPANY = "45274649"
 WATCHED = 514_152
+GIANT = 20_038_429
 LOG_LINES = 300_000
 _LONGEST_DELAY = 2.0
 
@@ -51,6 +53,7 @@ _LONGEST_DELAY = 2.0
 def installation(demo_installation: Installation, tmp_path_factory: pytest.TempPathFactory) -> Installation:
     """The demo's data with a change log as long as that of some weeks."""
     where = copy_of(demo_installation, tmp_path_factory.mktemp("noisy") / "data")
+    make_giant(where, 20_000, GIANT)
     publish(where, *(10_000_000 + number % 50_000 for number in range(LOG_LINES)))
     return where
 
@@ -207,6 +210,26 @@ def forget_failures(where: Installation, url: str) -> None:
     """Make all webhooks of an address due, as new ones are."""
     with closing(sqlite3.connect(where.directory / "accounts.sqlite")) as accounts, accounts:
         accounts.execute("UPDATE webhook SET attempts = 0, due = '', claimed = NULL WHERE url = ?", (url,))
+
+
+@pytest.mark.parametrize(
+    "paths",
+    [
+        ["/api/v1/firma/{ico}"],
+        ["/firma/{ico}", "/firma/{ico}/osoby"],
+        ["/api/v1/firma/{ico}?kDatu=2020-01-31", "/firma/{ico}?kDatu=2020-01-31"],
+        ["/api/v1/firma/{ico}/export", "/firma/{ico}.csv", "/api/v1/vyhledavani?q={ico}", "/navrhy?q={ico}"],
+    ],
+    ids=["detail", "pages", "history", "others"],
+)
+def test_a_giant_company_asked_for_by_300_connections_of_one_account(
+    server: Server, installation: Installation, neighbour: Neighbour, paths: list[str]
+) -> None:
+    headers = headers_of(installation, f"obr{len(paths)}{len(paths[0])}@example.com", "enterprise")
+    requests = [Request("GET", path.format(ico=format_ico(GIANT)), headers) for path in paths]
+    hostile = unharmed(neighbour, lambda: Hostile(ask_again_and_again, server.url, 300, requests))
+    assert hostile.statuses[200] and hostile.statuses[503], hostile.statuses
+    assert not set(hostile.statuses) - {200, 429, 503}, hostile.statuses
 
 
 def make_webhook(server: Server, headers: dict[str, str], url: str) -> str:

@@ -12,9 +12,15 @@ import pytest
 from argon2 import PasswordHasher
 
 from soupis.accounts import passwords
-from soupis.accounts.bounded_turns import BoundedTurns, BusyError
+from soupis.accounts.errors import BusyError
+from soupis.heavy_work import HeavyWork
 from tests.support.waiting import eventually
 from tests.web_accounts.site import OTHER_PASSWORD, PASSWORD, Site, Visitor, token_in
+
+
+def _queue(max_waiting: int = 16) -> HeavyWork:
+    return HeavyWork("passwords", BusyError, max_waiting=max_waiting, max_of_caller=4)
+
 
 _MODERN = PasswordHasher(time_cost=1, memory_cost=2048, parallelism=1)
 
@@ -57,9 +63,7 @@ def _observe(monkeypatch: pytest.MonkeyPatch, hasher: PasswordHasher) -> _Observ
 
 
 @contextmanager
-def _held(
-    site: Site, stranger: Visitor, monkeypatch: pytest.MonkeyPatch, queue: BoundedTurns
-) -> Iterator[None]:
+def _held(site: Site, stranger: Visitor, monkeypatch: pytest.MonkeyPatch, queue: HeavyWork) -> Iterator[None]:
     """Have a stranger's password hashed for as long as the block takes."""
     site.accounts.hashing = queue
     observed = _observe(monkeypatch, _MODERN)
@@ -76,18 +80,14 @@ def _held(
 
 def test_every_password_takes_its_turn(site: Site, jana: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     observed = _observe(monkeypatch, _MODERN)
-    turns = 0
-    take_turn = site.accounts.hashing.turn
+    turns: list[str] = []
+    submit = site.accounts.hashing.submit
 
-    @contextmanager
-    def counted_turn(client: str) -> Iterator[None]:
-        nonlocal turns
-        before = observed.count
-        with take_turn(client):
-            yield
-        turns += observed.count - before
+    def counted(client: str, *work: Any) -> Future[Any]:
+        turns.append(client)
+        return submit(client, *work)
 
-    monkeypatch.setattr(site.accounts.hashing, "turn", counted_turn)
+    monkeypatch.setattr(site.accounts.hashing, "submit", counted)
     jana.sign_up()
     jana.send("/ucet", "/odhlaseni")
     assert jana.sign_in("a wrong password").status_code == 422
@@ -102,15 +102,14 @@ def test_every_password_takes_its_turn(site: Site, jana: Visitor, monkeypatch: p
     reset = jana.send(f"/potvrzeni?token={token}", "/potvrzeni", token=token, heslo=PASSWORD)
     assert reset.status_code == 303
     assert jana.send("/ucet", "/ucet/smazat", heslo=PASSWORD, ano="1").status_code == 200
-    assert turns == observed.count == 8
+    assert len(turns) == observed.count == 8
 
 
 def test_passwords_are_hashed_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    observed, queue = _observe(monkeypatch, _MODERN), BoundedTurns()
+    observed, queue = _observe(monkeypatch, _MODERN), _queue()
 
     def hash_in_turn(number: int) -> None:
-        with queue.turn(f"client {number % 4}"):
-            passwords.hash_password("spravny kun baterie")
+        queue.submit(f"client {number % 4}", passwords.hash_password, "spravny kun baterie").result()
 
     with ThreadPoolExecutor(16) as pool:
         list(pool.map(hash_in_turn, range(16)))
@@ -118,12 +117,11 @@ def test_passwords_are_hashed_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_one_client_takes_only_some_places_of_the_queue() -> None:
-    queue, go_on = BoundedTurns(max_waiting=16, max_of_client=4), threading.Event()
+    queue, go_on = _queue(16), threading.Event()
 
     def hash_for(client: str) -> bool:
         try:
-            with queue.turn(client):
-                return go_on.wait(60)
+            return queue.submit(client, go_on.wait, 60).result()
         except BusyError:
             return False
 
@@ -144,7 +142,7 @@ def test_pages_are_answered_while_a_password_is_hashed_and_one_too_many_is_told_
     site: Site, jana: Visitor, petr: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     petr.sign_up()
-    with _held(site, jana, monkeypatch, BoundedTurns(max_waiting=0)):
+    with _held(site, jana, monkeypatch, _queue(0)):
         pages = ("/ucet", "/ucet/sledovani", "/potvrzeni?token=none")
         assert [petr.get(page).status_code for page in pages] == [200, 200, 410]
         refused = petr.send("/ucet", "/ucet/heslo", heslo=PASSWORD, nove=OTHER_PASSWORD)
@@ -158,7 +156,7 @@ def test_an_attempt_without_a_place_does_not_count(
 ) -> None:
     petr.sign_up()
     petr.send("/ucet", "/odhlaseni")
-    with _held(site, jana, monkeypatch, BoundedTurns(max_waiting=0)):
+    with _held(site, jana, monkeypatch, _queue(0)):
         statuses = [petr.sign_in("a wrong password").status_code for _ in range(30)]
     assert statuses == [503] * 30
     assert petr.sign_in().status_code == 303
@@ -171,5 +169,5 @@ def test_an_attempt_that_has_to_wait_takes_no_place(
     petr.send("/ucet", "/odhlaseni")
     while petr.sign_in("a wrong password").status_code == 422:
         pass
-    with _held(site, jana, monkeypatch, BoundedTurns(max_waiting=0)):
+    with _held(site, jana, monkeypatch, _queue(0)):
         assert petr.sign_in("a wrong password").status_code == 429

@@ -9,7 +9,8 @@ import pytest
 from sqlalchemy import event
 
 from soupis.accounts import passwords
-from soupis.accounts.bounded_turns import BoundedTurns
+from soupis.accounts.errors import BusyError
+from soupis.heavy_work import HeavyWork
 from tests.web_accounts.site import OTHER_PASSWORD, PASSWORD, Site, Visitor, csrf_in, link_in, token_in
 
 
@@ -134,9 +135,14 @@ def test_the_answer_is_the_same_whether_there_is_an_account(
 def test_one_too_many_at_once_is_told_to_come_again_and_is_not_counted(
     site: Site, petr: Visitor, page: str
 ) -> None:
-    site.accounts.link_requests = BoundedTurns(max_waiting=0)
-    with site.accounts.link_requests.turn("somebody else"):
+    site.accounts.link_requests = HeavyWork("links", BusyError, max_waiting=0)
+    go_on = threading.Event()
+    other = site.accounts.link_requests.submit("somebody else", go_on.wait, 60)
+    try:
         refused = [petr.send(page, page, email=petr.email) for _ in range(12)]
+    finally:
+        go_on.set()
+        other.result()
     assert {answer.status_code for answer in refused} == {503}
     assert int(refused[0].headers["retry-after"]) > 0 and "přetížená" in refused[0].text
     assert petr.send(page, page, email=petr.email).status_code == 200

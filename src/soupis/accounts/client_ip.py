@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import MutableMapping, Sequence
+from functools import lru_cache
 from hashlib import blake2b
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Any
@@ -27,6 +28,12 @@ _MOST_HOPS = 32
 def parse_networks(text: str) -> tuple[Network, ...]:
     """Read comma-separated networks or addresses; raises ValueError that names the wrong one."""
     return tuple(ip_network(part.strip(), strict=False) for part in text.split(",") if part.strip())
+
+
+@lru_cache(4096)
+def own_network(address: Address) -> str:
+    """Return the network that one client has to itself: an IPv4 address, or the /64 of an IPv6 address."""
+    return str(address if isinstance(address, IPv4Address) else IPv6Network((address, 64), strict=False))
 
 
 class ClientIpFinder:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from soupis.heavy_work import RETRY_SECONDS
 from soupis.messages import Message
 
 
@@ -11,6 +12,18 @@ class AccountError(Exception):
     def __init__(self, cs: str, en: str) -> None:
         super().__init__(en)
         self.message = Message(cs, en)
+
+
+class BusyError(AccountError):
+    """Too many callers wait for expensive work; `retry_after` is the number of seconds to wait."""
+
+    retry_after = RETRY_SECONDS
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Služba je právě přetížená. Zkuste to prosím za chvíli znovu.",
+            "The service is overloaded just now. Please try again in a moment.",
+        )
 
 
 class UnavailableError(Exception):

@@ -11,7 +11,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from soupis.accounts.errors import AccountError
 
 # 64 MiB and two passes take about 0.1 s of one processor; a change here re-hashes each password at the
-# next sign-in. Callers bound how many run at once (`bounded_turns`).
+# next sign-in. Callers bound how many run at once (`heavy_work`).
 _HASHER = PasswordHasher(time_cost=2, memory_cost=64 * 1024, parallelism=1)
 # What a password is compared with where there is no account: the same parameters, so the same work. Salt and
 # hash are zeros, as those of no password are; hashing one here would cost every start of a process 0.1 s.

@@ -18,12 +18,11 @@ from sqlalchemy.exc import IntegrityError
 
 from soupis.accounts import audit, links
 from soupis.accounts.access import Access
-from soupis.accounts.bounded_turns import BoundedTurns, BusyError
 from soupis.accounts.callers import DISABLED, Anonymous
 from soupis.accounts.devices import Devices
 from soupis.accounts.directory import normalize_email
 from soupis.accounts.erasure import erase_account, sweep_events, sweep_orphans
-from soupis.accounts.errors import AccountError
+from soupis.accounts.errors import AccountError, BusyError
 from soupis.accounts.mail.mail_templates import MailKind
 from soupis.accounts.mail.outbox import Outbox, QueuedMail, queue_mail
 from soupis.accounts.mail.sender import Mailer, open_mailer, sender_address
@@ -40,11 +39,14 @@ from soupis.accounts.throttle import (
     SIGN_IN_CLIENT,
     Policy,
 )
+from soupis.heavy_work import HeavyWork
 from soupis.times import utc_text
 
 # A client IP from which an account was signed in counts as known for so long.
 _KNOWN_SECONDS = 90 * 86_400
 _LAST_REQUESTS_SECONDS = 10
+# Passwords that one client may have hashed at once; the others still find places in the queue.
+_MAX_OF_CLIENT = 4
 
 
 class _Place(NamedTuple):
@@ -75,9 +77,9 @@ class AccountService:
         self.access = access
         self.tariff_requests = TariffRequests(access.database, clock)
         self.throttle = access.throttle
-        self.hashing = BoundedTurns()
+        self.hashing = HeavyWork("passwords", BusyError, max_of_caller=_MAX_OF_CLIENT)
         # Each link asked for writes to the disk, and only one caller can write at a time.
-        self.link_requests = BoundedTurns()
+        self.link_requests = HeavyWork("links", BusyError, max_of_caller=_MAX_OF_CLIENT)
         self.devices = Devices(secret)
         self.outbox = Outbox(access.database, mailer, base_url, sender, clock, self.sweep)
         # Key of the tokens that forms carry against requests made up by other sites.
@@ -89,6 +91,8 @@ class AccountService:
     def close(self) -> None:
         """Stop sending mail, and close; to be called before the access is closed."""
         self.outbox.close()
+        self.hashing.close()
+        self.link_requests.close()
 
     def ask_for_link(
         self,
@@ -99,12 +103,15 @@ class AccountService:
         device: str | None = None,
     ) -> None:
         """Have a link for registration or for a new password sent to a mailbox."""
-        mailbox = normalize_email(email)
-        with self.link_requests.turn(client.address_key):
-            self._throttle_mail(mailbox, client, self._known_place(mailbox, client.address_key, device))
-            with self._engine.begin() as connection:
-                queue_mail(connection, QueuedMail(purpose, mailbox, language), self._clock())
+        mail = QueuedMail(purpose, normalize_email(email), language)
+        self.link_requests.submit(client.address_key, self._queue_link, mail, client, device).result()
         self.outbox.wake()
+
+    def _queue_link(self, mail: QueuedMail, client: Anonymous, device: str | None) -> None:
+        place = self._known_place(mail.email, client.address_key, device)
+        self._throttle_mail(mail.email, client, place)
+        with self._engine.begin() as connection:
+            queue_mail(connection, mail, self._clock())
 
     def read_link(self, token: str) -> links.Link:
         """Return what a link is for; it stays valid."""
@@ -293,8 +300,7 @@ class AccountService:
         """
         self.throttle.attempt({own: SIGN_IN_ACCOUNT, **source})
         try:
-            with self.hashing.turn(address_key):
-                is_right = verify_password(stored, password)
+            is_right = self.hashing.submit(address_key, verify_password, stored, password).result()
         except BusyError:
             self.throttle.give_back([own, *source])
             raise
@@ -350,8 +356,7 @@ class AccountService:
         return self._hash(password, address_key)
 
     def _hash(self, password: str, address_key: str) -> str:
-        with self.hashing.turn(address_key):
-            return hash_password(password)
+        return self.hashing.submit(address_key, hash_password, password).result()
 
     def _set_password(
         self, connection: Connection, account_id: int, hashed: str, event: str, address_key: str

@@ -55,8 +55,11 @@ class AccountEndpoint:
             if not handler.awaited:
                 # Large bodies take turns among all accounts: reading them is work of the interpreter.
                 is_large = handler.most_body > MOST_BODY
-                in_thread = context.services.uploads.run if is_large else asyncio.to_thread
-                response = await in_thread(handler.answer, context, caller, body)
+                if is_large:
+                    run = context.services.uploads.run
+                    response = await run(caller.bucket, handler.answer, context, caller, body)
+                else:
+                    response = await asyncio.to_thread(handler.answer, context, caller, body)
         if handler.awaited:
             response = await handler.answer(context, caller, body)  # type: ignore[misc]
         assert isinstance(response, Response)

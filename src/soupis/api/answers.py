@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
+from contextlib import suppress
 from typing import NamedTuple
 
 from soupis.api.bodies import read_icos
@@ -18,7 +18,7 @@ from soupis.queries.parameters import parse
 from soupis.queries.services import Services
 from soupis.request_headers import Header
 from soupis.wire.base import encode, wrap
-from soupis.wire.company import ListinyStranka
+from soupis.wire.company import ListinyStranka, Napoveda
 from soupis.wire.requests import ListinyDotaz, NapovedaDotaz, OsobyDotaz, VyhledavaniDotaz, ZadneParametry
 from soupis.wire.sources import Pripravenost, Zdroje
 
@@ -37,22 +37,17 @@ def published(context: RequestContext, document: Document, day: str = "") -> Res
     return Response(200, wrap(document.body), (JSON, (b"etag", tag), REVALIDATE))
 
 
-def person(context: RequestContext, asked: str | AsOf) -> Response | Awaitable[Response]:
+def person(context: RequestContext, asked: str | AsOf) -> Response:
     """Answer with a person's profile, as of a day where one is given."""
     if isinstance(asked, AsOf):
-        return _person_as_of(context, asked)
+        document = persons.document_as_of(context.services, asked.key, asked.day)
+        return published(context, document, asked.day)
     return published(context, persons.view(context.services, asked))
 
 
-async def _person_as_of(context: RequestContext, asked: AsOf) -> Response:
-    return published(context, await persons.document_as_of(context.services, asked.key, asked.day), asked.day)
-
-
-async def company_as_of(context: RequestContext, asked: AsOf) -> Response:
+def company_as_of(context: RequestContext, asked: AsOf) -> Response:
     """Answer with a company as of a day."""
-    return published(
-        context, await companies.document_as_of(context.services, asked.key, asked.day), asked.day
-    )
+    return published(context, companies.document_as_of(context.services, asked.key, asked.day), asked.day)
 
 
 async def read_search(services: Services, parameters: VyhledavaniDotaz) -> PageRequest:
@@ -88,7 +83,7 @@ async def filings(context: RequestContext, asked: PathAndQuery) -> Response:
     """Return one page of a company's filed documents; raises QueryError 404 for an unknown company."""
     parameters: ListinyDotaz = asked.query
     query = FilingsQuery(parameters.typ, parameters.rok, parameters.start, parameters.pocet)
-    is_read = companies.are_filings_read(context.services, asked.key)
+    is_read = await context.services.read(companies.are_filings_read, context.services, asked.key)
     page = await context.services.filings.page(asked.key, query)
     answer = ListinyStranka(
         pocet_celkem=page.total if is_read else None,
@@ -100,13 +95,19 @@ async def filings(context: RequestContext, asked: PathAndQuery) -> Response:
     return Response(200, wrap(encode(answer)))
 
 
-def suggest(context: RequestContext) -> Response:
-    """Return at most eight suggestions as a bare array; parameters that are wrong suggest nothing."""
+async def suggest(context: RequestContext) -> Response:
+    """Return at most eight suggestions as a bare array.
+
+    Parameters that are wrong suggest nothing, and neither does a service that is too busy.
+    """
     try:
         text = parse(NapovedaDotaz, context.query).q or ""
     except QueryError:
         text = ""
-    body = encode(companies.suggest(context.services, text))
+    found: list[Napoveda] = []
+    with suppress(QueryError):
+        found = await context.services.read(companies.suggest, context.services, text)
+    body = encode(found)
     return Response(200, body, (JSON, (b"cache-control", b"private, max-age=60")))
 
 

@@ -24,7 +24,6 @@ from soupis.queries.charging import over_limit
 from soupis.queries.errors import QueryError
 from soupis.queries.parameters import parse
 from soupis.queries.services import Provider, Services
-from soupis.server_loop import enter_loop
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -46,7 +45,6 @@ class MeteredEndpoint:
         name = b"search" if operation.id.startswith("vyhledat") else b"app"
         self._timing = b"db;dur=%%.2f, %b;dur=%%.2f" % name
         self._kind, self._answer, self._cost = handler.kind, handler.answer, handler.cost
-        self.enters_loop = handler.enters_loop
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Answer one request; nothing stays charged for an answer that failed through our fault."""
@@ -58,7 +56,7 @@ class MeteredEndpoint:
         access = services.access
         begun = time.perf_counter()
         local, quota = access.database.local, access.quota
-        # Who was accepted just now is no coroutine's worth, and no thread's.
+        # An accepted key needs no await.
         caller = context.recall() or (context.authenticate() if local else await context.identify())
         try:
             body = await context.body(MOST_BODY) if self._has_body else b""
@@ -76,13 +74,8 @@ class MeteredEndpoint:
             raise over_limit(decision, units)
         asked = time.perf_counter()
         try:
-            answered = self._answer(context, value)
-            if isinstance(answered, Response):
-                response = answered
-            else:
-                if not self.enters_loop:
-                    await enter_loop()
-                response = await answered
+            answered = await services.read(self._answer, context, value)
+            response = answered if isinstance(answered, Response) else await answered
         except BaseException as error:
             if not isinstance(error, QueryError) or error.status >= 500 or error.status == 401:
                 context.decision = await services.step(quota.refund, caller, decision, self._kind)
@@ -132,7 +125,7 @@ class UnmeteredEndpoint:
     def __init__(
         self,
         services: Provider,
-        answer: Callable[[RequestContext], Response],
+        answer: Callable[[RequestContext], Response | Awaitable[Response]],
         *,
         limited: bool = False,
         waits: bool = False,
@@ -152,10 +145,11 @@ class UnmeteredEndpoint:
         if self._limited:
             await context.peek_of(await context.identify())  # wrong credentials are refused here too
         if self._turn is None:
-            response = self._answer(context)
+            answered = self._answer(context)
         else:
             async with self._turn:
-                response = await asyncio.to_thread(self._answer, context)
+                answered = await asyncio.to_thread(self._answer, context)
+        response = answered if isinstance(answered, Response) else await answered
         if response.status == 200:
             context.check_version(None)
         await context.send(response)

@@ -26,7 +26,6 @@ from soupis.queries.exports import (
     most_rows,
     preview_export,
 )
-from soupis.queries.heavy import is_large
 from soupis.queries.parameters import from_pairs, parse_pairs
 from soupis.queries.services import Provider
 from soupis.wire.base import encode, wrap
@@ -132,12 +131,12 @@ async def _read(context: RequestContext) -> VyhledavaniExportDotaz:
 # --- detail export ---
 
 
-async def answer_detail_export(context: RequestContext, asked: int | AsOf) -> Response:
+def answer_detail_export(context: RequestContext, asked: int | AsOf) -> Response:
     """Return a company's detail, as of a day where one is given, as a long table: section, item, value."""
     ico: int = asked.key if isinstance(asked, AsOf) else asked
     number = context.services.changes.newest()  # before the document: what is published meanwhile follows
     if isinstance(asked, AsOf):
-        document = await companies.document_as_of(context.services, ico, asked.day)
+        document = companies.document_as_of(context.services, ico, asked.day)
         tag = b'"%x-%s-csv"' % (document.version, asked.day.encode())
         name = f"firma-{ico:08d}-{asked.day}.csv"
     else:
@@ -146,7 +145,6 @@ async def answer_detail_export(context: RequestContext, asked: int | AsOf) -> Re
     context.check_version(tag)
     if context.holds(tag):
         return Response(304, b"", ((b"etag", tag), REVALIDATE, (b"x-service-poradi", b"%d" % number)))
-    table = await context.services.heavy.run_if(is_large(document.body), company_table, document.body)
     headers = (
         CSV,
         attachment(name),
@@ -154,4 +152,4 @@ async def answer_detail_export(context: RequestContext, asked: int | AsOf) -> Re
         REVALIDATE,
         (b"x-service-poradi", b"%d" % number),
     )
-    return Response(200, table, headers)
+    return Response(200, company_table(document.body), headers)

@@ -36,15 +36,12 @@ class Metered(NamedTuple):
     may raise QueryError 400, and is awaited where it reads code lists. `cost` says how many units that costs,
     None = one. All read local files only; one that may take long, or also writes, is awaited.
     `takes_query` = `answer` gets the path parameter together with the query, as `PathAndQuery`.
-    `enters_loop` = what is awaited enters the event loop by itself where it waits, so that a request begins
-    where it comes in.
     """
 
     kind: Kind
     answer: Callable[[RequestContext, Any], Response | Awaitable[Response]]
     read: Callable[[Services, Any], Any] = lambda _services, value: value
     cost: Callable[[Any], int] | None = None
-    enters_loop: bool = False
     takes_query: bool = False
 
 
@@ -58,7 +55,7 @@ class PathAndQuery(NamedTuple):
 class Unmetered(NamedTuple):
     """Costs nothing; reads its parameters itself. `waits` = for a database, so one at a time, in a thread."""
 
-    answer: Callable[[RequestContext], Response]
+    answer: Callable[[RequestContext], Response | Awaitable[Response]]
     waits: bool = False
 
 

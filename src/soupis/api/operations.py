@@ -123,7 +123,7 @@ OPERATIONS: tuple[Operation, ...] = (
             "whatever the case, the diacritics and the order of words, with a typo, and by former names too. "
             "Costs 1 unit. Beyond result 10,000 use the export.",
         ),
-        Metered("search", answers.search_companies, read=answers.read_search, enters_loop=True),
+        Metered("search", answers.search_companies, read=answers.read_search),
         Enveloped(FirmyStranka), query=VyhledavaniDotaz, refusals=(*CHARGED, 503),
         leads_to={"detailFirmy": "$response.body#/data/firmy/0/ico"},
     ),
@@ -155,7 +155,7 @@ OPERATIONS: tuple[Operation, ...] = (
         ),
         Metered("detail", receipts.company_detail),
         Enveloped(FirmaDetail, as_of=FirmaKDatu), query=FirmaDotaz, in_path=_ICO, versioned=True,
-        receipted=True, refusals=(*CHARGED, 404, 412),
+        receipted=True, refusals=(*CHARGED, 404, 412, 503),
         leads_to={"doklad": "$response.header.X-Service-Doklad"},
     ),
     Operation(
@@ -181,7 +181,7 @@ OPERATIONS: tuple[Operation, ...] = (
             "Costs 1 unit.",
         ),
         Metered("detail", answers.filings, takes_query=True),
-        Enveloped(ListinyStranka), query=ListinyDotaz, in_path=_ICO, refusals=(*CHARGED, 404),
+        Enveloped(ListinyStranka), query=ListinyDotaz, in_path=_ICO, refusals=(*CHARGED, 404, 503),
     ),
     Operation(
         "overitDph", "post", "/api/v1/firmy/dph", "firmy",
@@ -200,7 +200,7 @@ OPERATIONS: tuple[Operation, ...] = (
             "vat", receipts.check_vat,
             read=answers.read_vat_batch, cost=lambda batch: len(batch.icos),
         ),
-        Enveloped(DphOdpoved), body=DphDotaz, receipted=True, refusals=(*CHARGED, 413),
+        Enveloped(DphOdpoved), body=DphDotaz, receipted=True, refusals=(*CHARGED, 413, 503),
         leads_to={"doklad": "$response.header.X-Service-Doklad"},
     ),
     Operation(
@@ -210,7 +210,7 @@ OPERATIONS: tuple[Operation, ...] = (
             "Najde fyzické osoby z veřejného rejstříku (orgány, společníci). Stojí 1 jednotku.",
             "Finds natural persons of the public register (bodies, partners). Costs 1 unit.",
         ),
-        Metered("person", answers.search_persons, enters_loop=True),
+        Metered("person", answers.search_persons),
         Enveloped(OsobyStranka), query=OsobyDotaz, refusals=(*CHARGED, 503),
         leads_to={"profilOsoby": "$response.body#/data/osoby/0/klic"},
     ),
@@ -225,7 +225,7 @@ OPERATIONS: tuple[Operation, ...] = (
         ),
         Metered("person", answers.person),
         Enveloped(OsobaProfil, as_of=OsobaKDatu), query=OsobaDotaz, in_path=_KLIC, versioned=True,
-        refusals=(*CHARGED, 404, 412),
+        refusals=(*CHARGED, 404, 412, 503),
     ),
     Operation(
         "zmeny", "get", "/api/v1/zmeny", "firmy",

@@ -23,6 +23,8 @@ from soupis.request_headers import Header
 from soupis.wire.base import wrap
 from soupis.wire.requests import ZadneParametry
 
+# Hashing a larger answer takes longer than a change of threads.
+_LARGE_BODY = 256 * 1024
 RECEIPT_ID = r"[A-Za-z0-9_-]{22}"
 _JWKS: Header = (b"content-type", b"application/jwk-set+json")
 _HOUR: Header = (b"cache-control", b"private, max-age=3600")
@@ -42,7 +44,7 @@ def company_detail(context: RequestContext, asked: int | AsOf) -> Response | Awa
     """
     if isinstance(asked, AsOf):
         return company_as_of(context, asked)
-    document = companies.view(context.services, asked)
+    document = companies.view(context.services, asked, as_is=True)
     response = published(context, document)
     if not document.says_vat or response.status != 200 or context.method == "HEAD":
         return response
@@ -90,6 +92,11 @@ async def _receipted(context: RequestContext, response: Response, said: Said, bo
     asked = Asked(context.method, f"{context.scope['path']}{query}", body)
     services = context.services
     identifier = await services.patient_step(
-        services.receipts.issue, context.asker, asked, response.body, said
+        services.receipts.issue,
+        context.asker,
+        asked,
+        response.body,
+        said,
+        in_thread=len(response.body) > _LARGE_BODY,
     )
     return Response(200, response.body, (*response.headers, (b"x-service-doklad", identifier.encode())))

@@ -15,7 +15,7 @@ from soupis.messages import Message, prefers_english
 from soupis.queries.callers import identify, limits_of, recalled
 from soupis.queries.charging import OverLimitError
 from soupis.queries.errors import BROKEN_BODY, NO_VERSIONS, OTHER_VERSION, QueryError
-from soupis.queries.services import Services
+from soupis.queries.services import CALLER, Services
 from soupis.request_headers import Header, headers_of
 from soupis.wire.base import encode_error
 
@@ -116,11 +116,15 @@ class RequestContext:
         """Return who asks; raises QueryError 401 after noting the caller's anonymous window."""
         if known := self.recall():
             return known
-        return await self.services.step(self.authenticate)
+        caller = await self.services.step(self.authenticate)
+        CALLER.set(caller.bucket)  # again, because the step may have run in a thread
+        return caller
 
     def recall(self) -> Caller | None:
         """Return who asks where that is known from memory, wherever the accounts are."""
         caller = self.caller = recalled(self.headers, self.services)
+        if caller:
+            CALLER.set(caller.bucket)
         return caller
 
     async def peek(self) -> None:
@@ -142,6 +146,7 @@ class RequestContext:
             self.decision = self.services.access.quota.peek(caller.anonymous)
             raise QueryError(401, *caller.reason, headers={"WWW-Authenticate": _CHALLENGE})
         self.caller = caller
+        CALLER.set(caller.bucket)
         return caller
 
     async def body(self, most: int) -> bytes:

@@ -45,13 +45,6 @@ class Api:
         self._by_start = {
             found[1]: (found[2], app) for path, app in matched.items() if (found := _LAST.fullmatch(path))
         }
-        # They hardly ever wait, or do so in threads, and need no event loop to begin with.
-        self._begun_anywhere = tuple(
-            f"{start}/" for start, (_, app) in self._by_start.items() if isinstance(app, MeteredEndpoint)
-        )
-        self._searches = frozenset(
-            path for path, app in self._exact.items() if isinstance(app, MeteredEndpoint) and app.enters_loop
-        )
         self._matched = [(_pattern(path), app) for path, app in matched.items() if not _LAST.fullmatch(path)]
         self._unknown = _Refusals(services, 404, errors.NO_PATH)
         self._broken = {rule: _Refusals(services, rule.status, rule.sentence) for rule in RULES}
@@ -64,10 +57,6 @@ class Api:
         else:
             app = self._exact.get(path) or self._match(path, scope)
         return app(scope, receive, send)
-
-    def is_begun_anywhere(self, path: str) -> bool:
-        """Tell whether a request begins where it comes in; others begin in the event loop."""
-        return path.startswith(self._begun_anywhere) or path in self._searches
 
     def _match(self, path: str, scope: Scope) -> App:
         start, _slash, last = path.rpartition("/")

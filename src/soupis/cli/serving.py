@@ -210,13 +210,12 @@ def _set(**options: str | int | None) -> None:
 
 
 def _serve(where: Installation, *, reload: bool = False) -> None:
-    from granian import Granian, loops
+    from granian import Granian
     from granian.constants import HTTPModes, Interfaces, Loops
     from granian.http import HTTP1Settings
 
     from soupis.app import Application
     from soupis.metrics import shared_counts
-    from soupis.server_loop import new_server_loop
 
     settings = where.settings
     where.hold()
@@ -230,7 +229,6 @@ def _serve(where: Installation, *, reload: bool = False) -> None:
     # Server processes are forked, with their parent's handler of the signal, which only tells its own loop:
     # one that is told to stop before it has a handler of its own would go on for ever.
     os.register_at_fork(after_in_child=lambda: signal.signal(signal.SIGTERM, signal.SIG_DFL))
-    loops.register("asyncio")(new_server_loop)
     with shared_counts(settings.workers):
         server = Granian(
             "soupis.app:create_app",

@@ -22,7 +22,7 @@ async def listed(call: ToolCall, arguments: ZjistitZmeny) -> ZmenyOdpoved:
             changes.read_page, call.services.changes, arguments.od, arguments.pocet, only
         )
     rest = Message(f"Další změny: od {page.dalsi}.", f"Further changes: od {page.dalsi}.")
-    unknown = [ico for ico in arguments.ico if call.services.documents.company(int(ico)) is None]
+    unknown = [ico for ico in arguments.ico if not call.services.documents.has_company(int(ico))]
     return ZmenyOdpoved(
         vyklad=call.text(
             _in_words(arguments.od, page.nejstarsi, page.dalsi, len(page.zmeny), is_end=is_last)

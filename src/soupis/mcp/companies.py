@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import accumulate
@@ -28,11 +27,11 @@ from soupis.queries import code_names, companies
 from soupis.queries.as_of import past_day
 from soupis.queries.company_filters import company_query
 from soupis.queries.errors import QueryError
-from soupis.queries.heavy import is_large
 from soupis.queries.reasons import sought_account, unpublished_account
 from soupis.queries.vat_contradictions import find_contradictions
 from soupis.sources import ARES, PUBLIC_REGISTER, RES, VAT, WIRE_NAMES
 from soupis.times import prague_today
+from soupis.wire import gradual
 from soupis.wire.acting_words import who_acts
 from soupis.wire.base import encode
 from soupis.wire.company import (
@@ -92,8 +91,6 @@ _TOLD_BY_TEXT = (
 
 # So many characters of JSON the long lists of a company take together; a model reads all of them.
 _MOST_CHARACTERS = 30_000
-# The sentence about who acts is cut at this length; it names everybody.
-_MOST_OF_SENTENCE = 4_000
 _WIRE_NAMES = {field.name: field.encode_name for field in msgspec.structs.fields(FirmaDetail)}
 _CUT = Message(
     "Odpověď je zkrácena, kolik čeho chybí, říká vynechanoPodle. Více se vejde z jednoho oddílu (casti), "
@@ -111,7 +108,7 @@ _LISTS = [
 ]
 _NO_FILINGS = Listiny(pocet=0, posledni=[])
 
-_decode_as_of = msgspec.json.Decoder(FirmaKDatu).decode
+_decode_as_of = gradual.decoder(FirmaKDatu)
 _read_batch = msgspec.json.Decoder(DphOdpoved).decode
 
 
@@ -175,18 +172,14 @@ def _after_search(call: ToolCall, arguments: VyhledatFirmy, total: int, count: i
     ]
 
 
-async def detail(call: ToolCall, arguments: DetailFirmy) -> FirmaOdpoved:
+def detail(call: ToolCall, arguments: DetailFirmy) -> FirmaOdpoved:
     """Return what is known of one company, present members first, today or as of a day."""
     ico = int(arguments.ico)
     day = past_day(arguments.k_datu) if arguments.k_datu else None
-    document = companies.view(call.services, ico).body
-    then = (await companies.document_as_of(call.services, ico, day)).body if day else None
-    return await call.services.heavy.run_if(is_large(document), _detail, call, arguments, document, then)
-
-
-def _detail(call: ToolCall, arguments: DetailFirmy, document: bytes, then: bytes | None) -> FirmaOdpoved:
-    today = companies.decode_detail(document)
-    company = today if then is None else _decode_as_of(then)
+    today = companies.decode_detail(companies.view(call.services, ico).body)
+    company: FirmaDetail = today
+    if day:
+        company = _decode_as_of(companies.document_as_of(call.services, ico, day).body)
     chosen = set(arguments.casti) or SECTIONS.keys() - {_ONLY_WHEN_ASKED}
     unread, nothing = what_is_missing(company)
     undated = [name for name in unread if name not in what_is_missing(today)[0]]
@@ -260,13 +253,11 @@ def _leave_out_former(company: FirmaDetail, chosen: set[Cast], only_current: boo
 
 
 def _leave_out_acting(company: FirmaDetail) -> dict[str, int]:
-    """Cut the persons who act for a company and the sentence about them; return how many were left out."""
+    """Cut the list of persons who act for a company; return how many were left out."""
     if (found := company.jednani) is None:
         return {}
     left_out = len(found.osoby[MOST_ITEMS:])
     del found.osoby[MOST_ITEMS:]
-    if len(found.veta) > _MOST_OF_SENTENCE:
-        found.veta = f"{found.veta[:_MOST_OF_SENTENCE].rpartition(' ')[0]} …"
     return {"jednani": left_out} if left_out else {}
 
 
@@ -424,8 +415,8 @@ async def distinct_ids(_call: ToolCall, arguments: OveritDph | OveritInsolvenci)
 
 async def check_vat(call: ToolCall, arguments: OveritDph) -> DphOvereni:
     """Return the verified VAT status of companies; the others are queued for look-up."""
-    # A queue that others are writing to may make it wait.
-    return await asyncio.to_thread(_check_vat, call, arguments)
+    # The queue may have to wait for other writers.
+    return await call.services.in_thread(_check_vat, call, arguments)
 
 
 def _check_vat(call: ToolCall, arguments: OveritDph) -> DphOvereni:

@@ -29,7 +29,7 @@ from soupis.oauth.server import AuthorizationServer
 from soupis.queries import errors
 from soupis.queries.callers import authorization_of, misplaced_key
 from soupis.queries.http_rules import broken_rule
-from soupis.queries.services import Provider, Services
+from soupis.queries.services import CALLER, Provider, Services
 from soupis.request_headers import Header, headers_of
 from soupis.wire.base import encode
 
@@ -83,7 +83,9 @@ class McpEndpoint:
         english = prefers_english(_header(scope, b"accept-language"))
         try:
             check_border(scope, services)
-            call = ToolCall(services, await identify(scope, services, self._oauth()), english=english)
+            caller = await identify(scope, services, self._oauth())
+            CALLER.set(caller.bucket)
+            call = ToolCall(services, caller, english=english)
         except RejectedError as error:
             text = error.message.en if english else error.message.cs
             await _send_error(send, error.status, text, error.headers)

@@ -21,7 +21,9 @@ _NOT_READ = Message(
 async def listed(call: ToolCall, arguments: ZjistitListiny) -> ListinyOdpoved:
     """Return a page of documents, the newest first, by their kind and the year that they are about."""
     ico = int(arguments.ico)
-    company = companies.decode_detail(companies.view(call.services, ico).body)
+    company = await call.services.read(
+        lambda: companies.decode_detail(companies.view(call.services, ico).body)
+    )
     read = company.listiny is not None
     query = FilingsQuery(arguments.typ, arguments.rok, arguments.start, arguments.pocet)
     page = await call.services.filings.page(ico, query)

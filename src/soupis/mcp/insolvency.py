@@ -50,14 +50,14 @@ class Insolvent(Wire, kw_only=True):
 decode = msgspec.json.Decoder(Insolvent).decode
 
 
-async def check(call: ToolCall, arguments: OveritInsolvenci) -> InsolvenceOvereni:
+def check(call: ToolCall, arguments: OveritInsolvenci) -> InsolvenceOvereni:
     """Return the insolvency of companies; where the register was not read, it soon is."""
     results = []
-    for ico in dict.fromkeys(arguments.ico):
-        document = call.services.documents.company(int(ico))
-        if document is not None:
+    icos = list(dict.fromkeys(arguments.ico))
+    for ico, found in zip(icos, call.services.documents.details(map(int, icos)), strict=True):
+        if found is not None:
             call.services.refresh_hints.note(int(ico))
-        results.append(_result(ico, document.body if document else None))
+        results.append(_result(ico, found.body if found else None))
     by_result: dict[VysledekInsolvence, list[str]] = {
         result: [item.ico for item in results if item.vysledek == result]
         for result in get_args(VysledekInsolvence)

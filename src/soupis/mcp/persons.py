@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-import msgspec
-
 from soupis.mcp.answers import MOST_ITEMS, ending, next_page, some_sources
 from soupis.mcp.arguments import company_id
 from soupis.mcp.short import short_person
@@ -13,13 +11,13 @@ from soupis.mcp.tool_call import ToolCall
 from soupis.messages import Message
 from soupis.queries import companies, persons
 from soupis.queries.as_of import past_day
-from soupis.queries.heavy import is_large
 from soupis.queries.relations import party_of_company, relations_of
 from soupis.sources import ARES, PUBLIC_REGISTER, WIRE_NAMES
+from soupis.wire import gradual
 from soupis.wire.mcp import OsobaOdpoved, OsobyNalezene, ProfilOsoby, VyhledatOsoby
-from soupis.wire.person import OsobaKDatu
+from soupis.wire.person import OsobaKDatu, OsobaProfil
 
-_decode_as_of = msgspec.json.Decoder(OsobaKDatu).decode
+_decode_as_of = gradual.decoder(OsobaKDatu)
 _UNREAD = Message(
     "NEZJIŠTĚNO: veřejný rejstřík se zatím nečetl. Neznamená to, že taková osoba není; firmy hledá"
     " vyhledat_firmy.",
@@ -32,7 +30,7 @@ _SOURCES = [WIRE_NAMES[source] for source in (PUBLIC_REGISTER, ARES)]
 async def search(call: ToolCall, arguments: VyhledatOsoby) -> OsobyNalezene:
     """Return one page of persons."""
     ico = company_id(arguments.firma) if arguments.firma else None
-    among = None if ico is None else await call.services.heavy.run(_persons_of, call, int(ico))
+    among = None if ico is None else await call.services.in_thread(_persons_of, call, int(ico))
     page = await persons.search_page(
         call.services,
         arguments.q,
@@ -89,18 +87,14 @@ def _after_search(call: ToolCall, arguments: VyhledatOsoby, total: int, count: i
     ]
 
 
-async def profile(call: ToolCall, arguments: ProfilOsoby) -> OsobaOdpoved:
+def profile(call: ToolCall, arguments: ProfilOsoby) -> OsobaOdpoved:
     """Return a person with engagements, current ones first, today or as of a day."""
+    person: OsobaProfil | OsobaKDatu
     if arguments.k_datu:
         day = past_day(arguments.k_datu)
-        document = (await persons.document_as_of(call.services, arguments.klic, day)).body
+        person = _decode_as_of(persons.document_as_of(call.services, arguments.klic, day).body)
     else:
-        document = persons.view(call.services, arguments.klic).body
-    return await call.services.heavy.run_if(is_large(document), _profile, call, arguments, document)
-
-
-def _profile(call: ToolCall, arguments: ProfilOsoby, document: bytes) -> OsobaOdpoved:
-    person = _decode_as_of(document) if arguments.k_datu else persons.decode_profile(document)
+        person = persons.decode_profile(persons.view(call.services, arguments.klic).body)
     total = len(person.angazma)
     relevant = [item for item in person.angazma if item.aktualni or not arguments.jen_aktualni]
     person.angazma = relevant[:MOST_ITEMS]

@@ -44,7 +44,7 @@ async def check(_call: ToolCall, arguments: ZjistitVazby) -> int:
 
 async def walk_relations(call: ToolCall, arguments: ZjistitVazby) -> VazbyOdpoved:
     """Return nodes and relations up to the given depth, nearest first, up to the limit of nodes."""
-    return await call.services.heavy.run(_walk, call, arguments)
+    return await call.services.in_thread(_walk, call, arguments)
 
 
 def _walk(call: ToolCall, arguments: ZjistitVazby) -> VazbyOdpoved:

@@ -64,9 +64,10 @@ async def read(call: ToolCall, uri: str) -> str:
             return encode(await code_names.names(call.services, code_list)).decode()
     await call.spend(1)
     async with call.charged():
-        if address["ico"]:
-            document = companies.document(call.services, int(address["ico"]))
-        else:
-            document = persons.view(call.services, address["klic"])
-        refuse_too_long(document.body)
-        return document.body.decode()
+        return await call.services.read(_document, call, address["ico"], address["klic"])
+
+
+def _document(call: ToolCall, ico: str | None, key: str) -> str:
+    document = companies.document(call.services, int(ico)) if ico else persons.view(call.services, key)
+    refuse_too_long(document.body)
+    return document.body.decode()

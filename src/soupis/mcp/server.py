@@ -63,7 +63,9 @@ def build_server(find_call: FindCall) -> Server[Any]:
         try:
             answer = await tool.call(call, parameters.arguments or {})
             async with call.charged():
-                return await call.services.heavy.run_if(_is_long(answer), answer_of, answer)
+                if _is_long(answer):
+                    return await call.services.in_thread(answer_of, answer)
+                return answer_of(answer)
         except QueryError as error:
             return _failed(call.text(error.message))
         except errors.UNREACHABLE as error:

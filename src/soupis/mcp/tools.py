@@ -45,7 +45,7 @@ class Tool:
     takes: type[msgspec.Struct]
     gives: type[wire.Odpoved]
     example: dict[str, Any]  # arguments of a right call
-    answer: Callable[[ToolCall, Any], Awaitable[wire.Odpoved]]
+    answer: Callable[[ToolCall, Any], wire.Odpoved | Awaitable[wire.Odpoved]]
     cost: Callable[[ToolCall, Any], Awaitable[int]] = _one
 
     async def call(self, call: ToolCall, arguments: dict[str, Any]) -> wire.Odpoved:
@@ -54,7 +54,8 @@ class Tool:
         checked = read_arguments(self.name, self.takes, arguments, self.example)
         await call.spend(await self.cost(call, checked))
         async with call.charged():
-            answer = await self.answer(call, checked)
+            answered = await call.services.read(self.answer, call, checked)
+            answer = answered if isinstance(answered, wire.Odpoved) else await answered
             refuse_too_long(encode(answer))
         if cut is not None:
             answer.dalsi_kroky.insert(0, call.text(_only_part(cut)))

@@ -8,7 +8,6 @@ from sqlalchemy import Engine, select
 
 from soupis.messages import Message
 from soupis.queries.remembered import Remembered
-from soupis.server_loop import enter_loop
 from soupis.store.engine import reading
 from soupis.store.tables import code
 
@@ -28,7 +27,6 @@ class CodeLists:
 
     async def names(self, list_name: str) -> dict[str, Message]:
         """Return a code list; where there is no English name, the Czech one stands for it."""
-        await enter_loop()
         if list_name not in self._lists:
             self._lists[list_name] = Remembered(
                 f"code list {list_name}", _SECONDS, lambda: self._read_names(list_name), {}

@@ -15,15 +15,14 @@ from soupis.queries import errors
 from soupis.queries.as_of import company_as_of
 from soupis.queries.company_filters import UnknownTownError, company_query
 from soupis.queries.errors import QueryError
-from soupis.queries.heavy import is_large
 from soupis.queries.search_page import SearchPage
 from soupis.queries.services import Services
 from soupis.search.companies import CompanyQuery, Facets, Hit, is_heavy
 from soupis.search.why import MAY_BE_OF_FORMER_NAME, Texts, former_name, why
-from soupis.server_loop import enter_loop
 from soupis.store.documents import Document as Document  # with which faces answer
 from soupis.store.lookup_queue import Share
 from soupis.times import is_before, utc_now, utc_text
+from soupis.wire import gradual
 from soupis.wire.base import Wire, encode
 from soupis.wire.company import (
     FasetaHodnota,
@@ -44,8 +43,8 @@ _MOST_SUGGESTIONS = 8
 _LONGEST_SUGGESTED = 100
 _VAT_FRESH = timedelta(days=1)  # the register is read anew about daily
 
-decode_detail = msgspec.json.Decoder(FirmaDetail).decode
-_decode_engagements = msgspec.json.Decoder(list[Angazma]).decode
+decode_detail = gradual.decoder(FirmaDetail)
+_decode_engagements = gradual.decoder(list[Angazma])
 
 
 # --- search ---
@@ -90,8 +89,6 @@ async def page_request(services: Services, parameters: VyhledavaniDotaz) -> Page
 
     Raises QueryError 400 as `company_query` does for the rest.
     """
-    if parameters.obec:
-        await enter_loop()  # towns are counted
     towns = None
     try:
         query = company_query(services, parameters)
@@ -108,7 +105,8 @@ async def search_page(services: Services, request: PageRequest) -> SearchPage[Fi
 
     Raises QueryError 503 when too many demanding searches run already.
     """
-    return await services.heavy.run_if(is_heavy(request.query), _page, services, request)
+    run = services.in_thread if is_heavy(request.query) else services.read
+    return await run(_page, services, request)
 
 
 def _page(services: Services, request: PageRequest) -> SearchPage[FirmaPolozka]:
@@ -129,7 +127,8 @@ def _page(services: Services, request: PageRequest) -> SearchPage[FirmaPolozka]:
 
 async def count_found(services: Services, query: CompanyQuery) -> int:
     """Return how many companies a search finds; raises QueryError 503 as `search_page` does."""
-    return (await services.heavy.run_if(is_heavy(query), services.companies.search, query, 0, 1)).total
+    run = services.in_thread if is_heavy(query) else services.read
+    return (await run(services.companies.search, query, 0, 1)).total
 
 
 def totals(services: Services) -> Totals:
@@ -145,7 +144,7 @@ async def counts(services: Services, query: CompanyQuery) -> Counts:
     Raises QueryError 503 as `search_page` does.
     """
     # Counting passes over all hits, however simple the search.
-    return _counts_of(await services.heavy.run(services.companies.counts, query))
+    return _counts_of(await services.in_thread(services.companies.counts, query))
 
 
 def _counts_of(facets: Facets) -> Counts:
@@ -241,12 +240,12 @@ def document(services: Services, ico: int) -> Document:
     return published
 
 
-def view(services: Services, ico: int) -> Document:
+def view(services: Services, ico: int, *, as_is: bool = False) -> Document:
     """Return the published detail to show the company; its slow sources are then read again soon.
 
-    Raises QueryError 404 for an unknown company.
+    `as_is` = it will not be decoded. Raises QueryError 404 for an unknown company.
     """
-    published = services.documents.company(ico)
+    published = services.documents.company(ico, as_is=as_is)
     if published is None:
         raise QueryError(404, *errors.NO_COMPANY)
     services.refresh_hints.note(ico)
@@ -270,20 +269,15 @@ def detail(services: Services, ico: int) -> FirmaDetail:
     return decode_detail(document(services, ico).body)
 
 
-async def document_as_of(services: Services, ico: int, day: str) -> Document:
+def document_as_of(services: Services, ico: int, day: str) -> Document:
     """Return a company as of a day, a JSON `FirmaKDatu`; raises QueryError 404 for an unknown company."""
     published = view(services, ico)
-    body = await services.heavy.run_if(is_large(published.body), _encoded_as_of, published.body, day)
-    return Document(published.version, body)
-
-
-def _encoded_as_of(body: bytes, day: str) -> bytes:
-    return encode(company_as_of(decode_detail(body), day))
+    return Document(published.version, encode(company_as_of(decode_detail(published.body), day)))
 
 
 def exists(services: Services, ico: int) -> bool:
     """Tell whether anything is published of a company."""
-    return services.documents.company(ico) is not None
+    return services.documents.has_company(ico)
 
 
 def engagements(services: Services, ico: int) -> list[Angazma]:
@@ -309,7 +303,7 @@ class VatAnswer(NamedTuple):
 
 async def vat_batch(services: Services, caller: Caller, icos: list[int]) -> VatAnswer:
     """Return what is verified; the rest is queued, except IDs that cannot exist."""
-    answer = vat_statuses(services, icos)
+    answer = await services.read(vat_statuses, services, icos)
     new = answer.unverified
     if services.lookups.local:
         new = services.lookups.not_waiting(new, share_of(caller), has_valid_check_digit)

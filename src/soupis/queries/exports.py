@@ -10,7 +10,6 @@ import asyncio
 from collections.abc import AsyncIterator, Iterator
 from typing import Any, NamedTuple
 
-import msgspec
 import structlog
 
 from soupis.accounts.callers import Caller, Refused
@@ -26,9 +25,11 @@ from soupis.request_headers import Header
 from soupis.search.companies import CompanyQuery, CompanySearch
 from soupis.store.extras import decode_company_extra
 from soupis.times import prague_today
+from soupis.wire import gradual
 from soupis.wire.csv import BYTE_ORDER_MARK, COLUMNS, DETAIL_COLUMNS, LINE_END, cell, line, quoted
 from soupis.wire.derived import csv_line_of
 
+_decode_document = gradual.decoder(dict[str, Any])
 _log = structlog.stdlib.get_logger(__name__)
 
 CSV: Header = (b"content-type", b"text/csv; charset=utf-8")
@@ -186,7 +187,7 @@ async def export_rows(services: Services, query: CompanyQuery, most: int) -> Exp
     The index is asked in threads: counting and ranking a whole country takes it tens of milliseconds. Raises
     QueryError 503 when too much such work waits; an export that has begun goes on.
     """
-    number, (total, batches) = await services.heavy.run(_begin, services.companies, query, most)
+    number, (total, batches) = await services.in_thread(_begin, services.companies, query, most)
     return ExportRows(total, _chunks(services, batches), number)
 
 
@@ -200,7 +201,7 @@ def _begin(
 async def _chunks(services: Services, batches: Iterator[list[int]]) -> AsyncIterator[list[bytes]]:
     while icos := await asyncio.to_thread(next, batches, None):
         for start in range(0, len(icos), _CHUNK):
-            if lines := _lines(services, icos[start : start + _CHUNK]):
+            if lines := await asyncio.to_thread(_lines, services, icos[start : start + _CHUNK]):
                 yield lines
 
 
@@ -234,7 +235,7 @@ def company_table(document: bytes) -> bytes:
     Items of lists are numbered from 1: section "statutarniOrgany", item "1.clenove.2.osoba.prijmeni".
     """
     lines = [line(DETAIL_COLUMNS)]
-    for name, value in msgspec.json.decode(document).items():
+    for name, value in _decode_document(document).items():
         if value == []:
             lines.append(f"{name};pocet;0")
         elif isinstance(value, (dict, list)):

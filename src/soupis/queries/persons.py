@@ -7,13 +7,11 @@ from collections.abc import Collection
 from typing import NamedTuple
 from zlib import crc32
 
-import msgspec
 import xxhash
 
 from soupis.queries import errors
 from soupis.queries.companies import decode_detail
 from soupis.queries.errors import QueryError
-from soupis.queries.heavy import is_large
 from soupis.queries.namesakes import namesakes_by_key
 from soupis.queries.person_as_of import person_as_of
 from soupis.queries.search_page import SearchPage
@@ -24,7 +22,8 @@ from soupis.search.persons import PersonOrder, PersonPage, is_heavy
 from soupis.search.reading import read
 from soupis.search.why import why_person
 from soupis.sources import ARES, PUBLIC_REGISTER
-from soupis.store.documents import Document
+from soupis.store.documents import Document, StoredDetail
+from soupis.wire import gradual
 from soupis.wire.base import encode
 from soupis.wire.company import FirmaDetail, FirmaPolozka, Oprava
 from soupis.wire.derived import person_item_of
@@ -41,7 +40,7 @@ _ORDERS = {
     "-rok": PersonOrder.YOUNGEST,
 }
 
-decode_profile = msgspec.json.Decoder(OsobaProfil).decode
+decode_profile = gradual.decoder(OsobaProfil)
 
 
 async def search_page(
@@ -82,7 +81,8 @@ async def search_page(
             items.append(item)
         return SearchPage(page.total, start, items)
 
-    return await services.heavy.run_if(is_heavy(text) or ordered_by is not PersonOrder.RELEVANCE, found)
+    is_demanding = is_heavy(text) or ordered_by is not PersonOrder.RELEVANCE
+    return await (services.in_thread if is_demanding else services.read)(found)
 
 
 def are_unread(services: Services) -> bool:
@@ -124,7 +124,8 @@ async def meant(services: Services, text: str, best: FirmaPolozka | None) -> Mea
     """
     if not is_searchable(text) or read(text).only_account:
         return Meant(0, rather=False)
-    page = await services.heavy.run_if(is_heavy(text), services.persons.search, text, 0, 1)
+    run = services.in_thread if is_heavy(text) else services.read
+    page = await run(services.persons.search, text, 0, 1)
     step = best.nalezeno.stupen if best and best.nalezeno else None
     return Meant(page.total, rather=are_meant(page, text, step, best.obchodni_jmeno if best else None))
 
@@ -188,20 +189,16 @@ def profile(services: Services, key: str) -> OsobaProfil:
     return decode_profile(document(services, key).body)
 
 
-async def document_as_of(services: Services, key: str, day: str) -> Document:
+def document_as_of(services: Services, key: str, day: str) -> Document:
     """Return a person as of a day, a JSON `OsobaKDatu`, by the documents of their companies.
 
-    Raises QueryError 404 for an unknown key, 503 when too much demanding work waits already.
+    Raises QueryError 404 for an unknown key.
     """
     published = document(services, key)
     found = decode_profile(published.body)
     told = _documents_of_companies(services, found)
-
-    def body() -> bytes:
-        companies = {ico: decode_detail(detail.body) for ico, detail in told.items()}
-        return encode(person_as_of(found, companies, day))
-
-    then = await services.heavy.run_if(is_large(*(detail.body for detail in told.values())), body)
+    companies = {ico: decode_detail(detail.body) for ico, detail in told.items()}
+    then = encode(person_as_of(found, companies, day))
     versions = sorted((published.version, *(detail.version for detail in told.values())))
     return Document(xxhash.xxh3_64_intdigest(encode(versions)) >> 1, then)
 
@@ -213,6 +210,7 @@ def companies_of(services: Services, person: OsobaProfil) -> dict[str, FirmaDeta
     }
 
 
-def _documents_of_companies(services: Services, person: OsobaProfil) -> dict[str, Document]:
-    details = {item.ico: services.documents.company(int(item.ico)) for item in person.angazma}
-    return {ico: detail for ico, detail in details.items() if detail}
+def _documents_of_companies(services: Services, person: OsobaProfil) -> dict[str, StoredDetail]:
+    icos = list(dict.fromkeys(item.ico for item in person.angazma))
+    details = services.documents.details(map(int, icos))
+    return {ico: detail for ico, detail in zip(icos, details, strict=True) if detail}

@@ -7,23 +7,25 @@ import sqlite3
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from soupis.accounts.access import Access
 from soupis.accounts.errors import LockedError
+from soupis.heavy_work import RETRY_SECONDS, HeavyWork
+from soupis.queries import errors
 from soupis.queries.changes import Waiting
 from soupis.queries.codelists import CodeLists
+from soupis.queries.errors import QueryError
 from soupis.queries.filings import Filings
-from soupis.queries.heavy import HeavyWork
 from soupis.queries.measurements import Measurements
 from soupis.queries.turns import Turns
 from soupis.receipts.receipts import Receipts
 from soupis.search.companies import CompanySearch
 from soupis.search.persons import PersonSearch
-from soupis.server_loop import enter_loop
 from soupis.store.change_feed import ChangeFeed
-from soupis.store.documents import Documents
+from soupis.store.documents import Documents, LargeDocumentError
 from soupis.store.lookup_queue import LookupQueue
 from soupis.store.refresh_hints import RefreshHints
 from soupis.store.republishing import Republishing
@@ -31,8 +33,16 @@ from soupis.watching.watcher import Watching
 
 T = TypeVar("T")
 
+# Name of the caller whose request is being answered: heavy work is shared fairly between callers.
+CALLER: ContextVar[str] = ContextVar("CALLER", default="")
+
 _PATIENCE_SECONDS = 1.0
 _PAUSE_SECONDS = 0.02
+
+
+def too_busy() -> QueryError:
+    """Return the error for demanding work that is refused because too much of it waits."""
+    return QueryError(503, *errors.TOO_BUSY, headers={"Retry-After": str(RETRY_SECONDS)})
 
 
 @dataclass
@@ -51,8 +61,8 @@ class Services:
     code_lists: CodeLists
     filings: Filings
     base_url: str
-    heavy: HeavyWork = field(default_factory=HeavyWork)
-    uploads: HeavyWork = field(default_factory=lambda: HeavyWork(name="uploads"))
+    heavy: HeavyWork = field(default_factory=lambda: HeavyWork("heavy", too_busy))
+    uploads: HeavyWork = field(default_factory=lambda: HeavyWork("uploads", too_busy))
     turns: Turns = field(default_factory=Turns)
     measurements: Measurements = field(init=False)  # set by who opens these services
     republishing: Republishing | None = None  # as `look_at_republishing` last found it
@@ -70,16 +80,33 @@ class Services:
         with suppress(sqlite3.Error):
             self.republishing = self.documents.republishing()
 
+    async def read(self, function: Callable[..., T], *arguments: Any) -> T:
+        """Return the result of a function that reads documents and makes an answer of them.
+
+        It is called here, because that takes microseconds as a rule. If it comes upon documents that are
+        large, it is called again in a thread. Raises QueryError 503 as `in_thread` does.
+        """
+        try:
+            return function(*arguments)
+        except LargeDocumentError:
+            return await self.in_thread(function, *arguments)
+
+    async def in_thread(self, function: Callable[..., T], *arguments: Any) -> T:
+        """Return the result of a function that takes milliseconds, called in a thread.
+
+        Raises QueryError 503 when too much such work waits, in all or of the caller.
+        """
+        return await self.heavy.run(CALLER.get(), function, *arguments)
+
     async def step(self, function: Callable[..., T], *arguments: Any) -> T:
         """Run a step of the accounts database: in place where that is a local file and takes microseconds,
         in a thread where it is across the network and would keep other requests waiting.
         """
         if self.access.database.local:
             return function(*arguments)
-        await enter_loop()
         return await asyncio.to_thread(function, *arguments)
 
-    async def patient_step(self, function: Callable[..., T], *arguments: Any) -> T:
+    async def patient_step(self, function: Callable[..., T], *arguments: Any, in_thread: bool = False) -> T:
         """Run a step as `step` does, again and again while another process holds the lock.
 
         Others are answered meanwhile. Only for what a lock leaves undone as a whole. Raises `LockedError`
@@ -88,11 +115,10 @@ class Services:
         end = time.monotonic() + _PATIENCE_SECONDS
         while True:
             try:
-                return await self.step(function, *arguments)
+                return await (self.in_thread if in_thread else self.step)(function, *arguments)
             except LockedError:
                 if time.monotonic() >= end:
                     raise
-            await enter_loop()
             await asyncio.sleep(_PAUSE_SECONDS)
 
     def close(self) -> None:

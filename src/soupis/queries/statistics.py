@@ -77,7 +77,7 @@ async def statistics(services: Services, parameters: VyhledavaniDotaz, query: Co
     Raises QueryError 503 when too many demanding searches run already.
     """
     # Counting passes over all hits, however simple the search.
-    spread = await services.heavy.run(services.companies.distribution, query)
+    spread = await services.in_thread(services.companies.distribution, query)
     names = {
         "kraje": await facet_names(services, "kraj"),
         "formy": await facet_names(services, "forma"),

@@ -45,8 +45,8 @@ _decode = msgspec.json.Decoder(_Part).decode
 
 def find_contradictions(services: Services, icos: list[int]) -> dict[int, DphRozpor]:
     """Return the contradictions about companies, by company ID; companies without one are left out."""
-    documents = {ico: services.documents.company(ico) for ico in icos}
-    parts = {ico: _decode(document.body) for ico, document in documents.items() if document is not None}
+    details = services.documents.details(icos)
+    parts = {ico: _decode(detail.body) for ico, detail in zip(icos, details, strict=True) if detail}
     return {ico: part.dph_rozpor for ico, part in parts.items() if part.dph_rozpor is not None}
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
 
@@ -15,15 +16,44 @@ from soupis.store.published_file import PublishedFile
 from soupis.store.republishing import REPUBLISHING, Republishing, decode_republishing
 from soupis.store.source_states import SourceState
 
-_DETAIL = "SELECT version, detail FROM company_document WHERE ico = ?"
-_PERSON = "SELECT version, detail FROM person_document WHERE {}".format
-_ENGAGEMENTS = "SELECT ties FROM company_document WHERE ico = ?"
+# Bytes of compressed documents; their JSON is about eight times as large. Decoding larger ones and making an
+# answer of them takes milliseconds, in which the event loop would answer nobody. A document that is sent as
+# it is, or of which little is decoded, may be larger, and so may many of these together.
+LARGE: Final = 4 * 1024
+LARGE_AS_IS: Final = 32 * 1024
+LARGE_TOGETHER: Final = 128 * 1024
+
+
+class LargeDocumentError(Exception):
+    """Documents are too large to be read in an event loop; read them in a thread."""
+
+
+class _Query(NamedTuple):
+    """A query whose last column is a document; `bounded` returns the length in place of a large one."""
+
+    whole: str
+    bounded: str
+
+
+def _query(text: str, column: str, large: int = LARGE) -> _Query:
+    bounded = f"CASE WHEN length({column}) <= {large} THEN {column} ELSE length({column}) END"
+    return _Query(text.format(column), text.format(bounded))
+
+
+_DETAIL = _query("SELECT version, {} FROM company_document WHERE ico = ?", "detail")
+_DETAIL_AS_IS = _query("SELECT version, {} FROM company_document WHERE ico = ?", "detail", LARGE_AS_IS)
+_PERSON = "SELECT version, {{}} FROM person_document WHERE {}".format
+_ENGAGEMENTS = _query("SELECT {} FROM company_document WHERE ico = ?", "ties")
 
 # One statement for a page of rows takes a tenth of the time of one for each. It begins with the keys.
-_DETAILS = "SELECT ico, detail, extra FROM json_each(?) CROSS JOIN company_document ON ico = value"
+_DETAILS = _query(
+    "SELECT ico, extra, version, {} FROM json_each(?) CROSS JOIN company_document ON ico = value",
+    "detail",
+    LARGE_AS_IS,
+)
 _PERSON_NUMBERS = "SELECT id FROM person_document WHERE {}".format
-_PROFILES = "SELECT id, key, version, towns, detail FROM person_document WHERE {}".format
-_PROFILES_BY_NUMBER = _PROFILES("id IN (SELECT value FROM json_each(?))")
+_PROFILES = "SELECT id, key, version, towns, {{}} FROM person_document WHERE {}".format
+_PROFILES_BY_NUMBER = _query(_PROFILES("id IN (SELECT value FROM json_each(?))"), "detail", LARGE_AS_IS)
 # Only a key is followed by a colon, so no text of a detail looks like this.
 _NO_VAT = b'"dph":null'
 
@@ -59,6 +89,7 @@ class StoredDetail(NamedTuple):
 
     body: bytes
     extra: bytes | None
+    version: int
 
 
 class StoredProfile(NamedTuple):
@@ -74,16 +105,17 @@ class StoredProfile(NamedTuple):
 class Documents:
     """Read-only access to the documents of one node; one object per process.
 
-    `path` and what is raised: see `PublishedFile`.
+    `path` and what is raised: see `PublishedFile`. In the thread of an event loop, methods that return
+    documents raise `LargeDocumentError` instead of reading large ones.
     """
 
     def __init__(self, path: Path) -> None:
         self._file = PublishedFile(path)
         self._rows = self._file.rows
         named = _IN_COPY if self._file.is_copy else _IN_RECORD
-        self._person = _PERSON(named.one)
+        self._person = _query(_PERSON(named.one), "detail")
         self._person_numbers = _PERSON_NUMBERS(named.any)
-        self._profiles_by_key = _PROFILES(named.any)
+        self._profiles_by_key = _query(_PROFILES(named.any), "detail")
 
     def close(self) -> None:
         """Close the file."""
@@ -97,22 +129,27 @@ class Documents:
     ) -> None:
         self.close()
 
-    def company(self, ico: int) -> Document | None:
-        """Return the detail document of a company."""
-        for version, packed in self._rows(_DETAIL, ico):
+    def company(self, ico: int, *, as_is: bool = False) -> Document | None:
+        """Return the detail document of a company; `as_is` = it will not be decoded."""
+        for version, packed in self._documents(_DETAIL_AS_IS if as_is else _DETAIL, ico):
             if packed:
                 body = unpack(packed)
                 return Document(version, body, _NO_VAT not in body)
         return None
 
+    def has_company(self, ico: int) -> bool:
+        """Tell whether there is a document of a company."""
+        query = "SELECT 1 FROM company_document WHERE ico = ? AND detail IS NOT NULL"
+        return bool(self._rows(query, ico))
+
     def engagements_of_company(self, ico: int) -> bytes | None:
         """Return where a company itself sits: a JSON array of `wire.person.Angazma`, None = nowhere."""
-        rows = self._rows(_ENGAGEMENTS, ico)
+        rows = self._documents(_ENGAGEMENTS, ico)
         return unpack(rows[0][0]) if rows and rows[0][0] else None
 
     def person(self, key: str) -> Document | None:
         """Return the profile document of a person by its public key."""
-        rows = self._rows(self._person, key)
+        rows = self._documents(self._person, key)
         if not rows:
             return None
         version, packed = rows[0]
@@ -121,8 +158,12 @@ class Documents:
     def details(self, icos: Iterable[int]) -> list[StoredDetail | None]:
         """Return the details of companies in the given order, None for unknown ones."""
         listed = list(icos)
-        rows = self._rows(_DETAILS, str(listed))
-        found = {ico: StoredDetail(unpack(packed), extra) for ico, packed, extra in rows}
+        rows = self._documents(_DETAILS, str(listed))
+        found = {
+            ico: StoredDetail(unpack(packed), extra, version)
+            for ico, extra, version, packed in rows
+            if packed
+        }
         return list(map(found.get, listed))
 
     def profiles(self, ids: Iterable[int]) -> list[StoredProfile]:
@@ -176,9 +217,35 @@ class Documents:
         [(companies, persons)] = self._rows(query)
         return companies, persons
 
-    def _profiles(self, query: str, keys: Sequence[int | str]) -> list[StoredProfile]:
-        rows = self._rows(query, json.dumps(keys))
+    def _documents(self, query: _Query, key: int | str) -> list[Any]:
+        return _checked(self._rows(_chosen(query), key))
+
+    def _profiles(self, query: _Query, keys: Sequence[int | str]) -> list[StoredProfile]:
+        rows = self._documents(query, json.dumps(keys))
         return [
             StoredProfile(number, key, version, towns, unpack(packed))
             for number, key, version, towns, packed in rows
         ]
+
+
+def _chosen(query: _Query) -> str:
+    """Return the text of a query, the bounded one in an event loop."""
+    return query.bounded if _is_in_event_loop() else query.whole
+
+
+def _checked(rows: list[Any]) -> list[Any]:
+    """Return rows that end with a document; raise `LargeDocumentError` if the event loop should not go on."""
+    if _is_in_event_loop() and (
+        any(isinstance(row[-1], int) for row in rows)
+        or sum(len(row[-1]) for row in rows if row[-1]) > LARGE_TOGETHER
+    ):
+        raise LargeDocumentError
+    return rows
+
+
+def _is_in_event_loop() -> bool:
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True

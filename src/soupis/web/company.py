@@ -19,7 +19,6 @@ from soupis.folding import without_direction_marks
 from soupis.public_internet import Address
 from soupis.queries import companies
 from soupis.queries.filings import FilingsQuery, Year
-from soupis.queries.heavy import is_large
 from soupis.queries.relations import (
     current_first,
     party_of_company,
@@ -67,31 +66,14 @@ class CompanyPages:
         if isinstance(ico, Response):
             return ico
         services = self._site.services
-        document = self._site.company(ico, viewed=True)
         if days := day_texts(request):
-            return await services.heavy.run_if(is_large(document), past_page, request, document, days)
-        engagements_document = services.documents.engagements_of_company(ico)
+            return await services.read(past_page, request, self._site, ico, days)
         code_name = await self._site.code_lists.translate(writer_of(request).english)
-        return await services.heavy.run_if(
-            is_large(document, engagements_document),
-            self._page,
-            request,
-            document,
-            engagements_document,
-            code_name,
-        )
+        return await services.read(self._page, request, ico, code_name)
 
-    def _page(
-        self,
-        request: Request,
-        document: bytes,
-        engagements_document: bytes | None,
-        code_name: Callable[[str | None], str],
-    ) -> Response:
-        detail, engagements = (
-            companies.decode_detail(document),
-            companies.decode_engagements(engagements_document),
-        )
+    def _page(self, request: Request, ico: int, code_name: Callable[[str | None], str]) -> Response:
+        detail = companies.decode_detail(self._site.company(ico, viewed=True))
+        engagements = companies.engagements(self._site.services, ico)
         relations = current_first(relations_of_company(detail, []))
         accounts = detail.dph.zverejnene_ucty_podrobne if detail.dph else []
         vat_is_old = detail.dph is not None and companies.is_vat_old(detail.dph.overeno_k)
@@ -132,16 +114,14 @@ class CompanyPages:
         """Show everybody who is or was in the company, page by page."""
         return await self._list_page(request, self._people_page)
 
-    async def _list_page(self, request: Request, page: Callable[[Request, bytes], Response]) -> Response:
-        """Show a list of a company, away from the event loop where its document is large."""
+    async def _list_page(self, request: Request, page: Callable[[Request, int], Response]) -> Response:
         ico = company_id(request)
         if isinstance(ico, Response):
             return ico
-        document = self._site.company(ico)
-        return await self._site.services.heavy.run_if(is_large(document), page, request, document)
+        return await self._site.services.read(page, request, ico)
 
-    def _people_page(self, request: Request, document: bytes) -> Response:
-        detail = companies.decode_detail(document)
+    def _people_page(self, request: Request, ico: int) -> Response:
+        detail = companies.decode_detail(self._site.company(ico))
         relations = current_first(relations_of_company(detail, []))
         pages = max(1, -(-len(relations) // _PEOPLE_ON_PAGE))
         page = page_number(request, pages)
@@ -162,8 +142,8 @@ class CompanyPages:
         """Show all that the register has entered as texts: lines of business and further entries."""
         return await self._list_page(request, self._entries_page)
 
-    def _entries_page(self, request: Request, document: bytes) -> Response:
-        detail = companies.decode_detail(document)
+    def _entries_page(self, request: Request, ico: int) -> Response:
+        detail = companies.decode_detail(self._site.company(ico))
         facts = detail.ostatni_skutecnosti or []  # valid ones stand first
         pages = max(1, -(-len(facts) // _ENTRIES_ON_PAGE))
         page = page_number(request, pages)
@@ -183,7 +163,7 @@ class CompanyPages:
         ico = company_id(request)
         if isinstance(ico, Response):
             return ico
-        detail = companies.decode_detail(self._site.company(ico))
+        detail = await self._site.detail(ico)
         every = detail.listiny.pocet if detail.listiny else 0
         page = page_number(request, max(1, -(-every // _FILINGS_ON_PAGE)))
         start = (page - 1) * _FILINGS_ON_PAGE
@@ -209,7 +189,7 @@ class CompanyPages:
         headers, services = request.headers, self._site.services
         if not is_same_origin(headers.get("sec-fetch-site"), headers.get("origin"), services.base_url):
             raise HTTPException(403)
-        detail = companies.decode_detail(self._site.company(ico))
+        detail = await self._site.detail(ico)
         if detail.dph is None or companies.is_vat_old(detail.dph.overeno_k):
             try:
                 await run_in_threadpool(self._queue_vat, ico, services.access.client_ip.of(request.scope))

@@ -57,8 +57,10 @@ class ComparisonPages:
         compared, unknown = [], []
         for ico in icos:
             try:
-                compared.append(_compared(services, ico))
-            except QueryError:
+                compared.append(await services.read(_compared, services, ico))
+            except QueryError as error:
+                if error.status != 404:
+                    raise
                 unknown.append(f"{ico:08d}")
         return render(
             request,

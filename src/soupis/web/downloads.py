@@ -26,8 +26,8 @@ from soupis.queries.exports import (
     most_rows,
     preview_export,
 )
-from soupis.queries.heavy import is_large
 from soupis.queries.parameters import check_names, from_pairs, parse_pairs
+from soupis.queries.services import CALLER, Services
 from soupis.request_headers import Header
 from soupis.web.company import company_id
 from soupis.web.company_filters import FILTERS, given_pairs
@@ -83,12 +83,8 @@ class Downloads:
             return ico
         day = _wanted_day(request)
         async with charged(services, await self._caller(request), 1, "detail"):
-            if day is None:
-                document, name = companies.document(services, ico), f"firma-{ico:08d}.csv"
-            else:
-                document = await companies.document_as_of(services, ico, day)
-                name = f"firma-{ico:08d}-{day}.csv"
-            table = await services.heavy.run_if(is_large(document.body), company_table, document.body)
+            table = await services.read(_company_table, services, ico, day)
+        name = f"firma-{ico:08d}-{day}.csv" if day else f"firma-{ico:08d}.csv"
         return Response(table, headers=_texts(CSV, attachment(name)))
 
     async def _caller(self, request: Request) -> Caller:
@@ -96,6 +92,7 @@ class Downloads:
         caller = await services.step(identify, request.scope, services)
         if isinstance(caller, Refused):
             raise QueryError(401, *caller.reason)
+        CALLER.set(caller.bucket)
         return caller
 
 
@@ -111,6 +108,12 @@ class _ExportResponse(StreamingResponse):
             await super().__call__(scope, receive, send)
         finally:
             await self._export.close()
+
+
+def _company_table(services: Services, ico: int, day: str | None) -> bytes:
+    if day is None:
+        return company_table(companies.document(services, ico).body)
+    return company_table(companies.document_as_of(services, ico, day).body)
 
 
 def _wanted_day(request: Request) -> str | None:

@@ -11,14 +11,15 @@ from soupis.queries.relations import party_of_company
 from soupis.web.day_axis import asked_day, build_axis
 from soupis.web.page_budget import rows_of_each, texts_that_fit
 from soupis.web.render import render
+from soupis.web.site import Site
 from soupis.wire.acting import acting
 from soupis.wire.acting_words import sentence
 from soupis.wire.states import INSOLVENT
 
 
-def past_page(request: Request, document: bytes, days: list[str]) -> Response:
+def past_page(request: Request, site: Site, ico: int, days: list[str]) -> Response:
     """Show a company as of the day of the parameter, or what is wrong with that."""
-    detail = companies.decode_detail(document)
+    detail = companies.decode_detail(site.company(ico, viewed=True))
     day, today, wrong = asked_day(days)
     firm = company_as_of(detail, day)
     bodies = [*(firm.statutarni_organy or ()), *(firm.ostatni_organy or ())]

@@ -8,15 +8,15 @@ from starlette.responses import Response
 from soupis.queries import persons
 from soupis.queries.person_as_of import days_of_change, person_as_of
 from soupis.queries.relations import party_of
-from soupis.queries.services import Services
 from soupis.web.day_axis import asked_day, build_axis
 from soupis.web.render import render
+from soupis.web.site import Site
 
 
-def past_page(request: Request, services: Services, document: bytes, days: list[str]) -> Response:
+def past_page(request: Request, site: Site, key: str, days: list[str]) -> Response:
     """Show a person as of the day of the parameter, or what is wrong with that."""
-    profile = persons.decode_profile(document)
-    companies = persons.companies_of(services, profile)
+    profile = persons.decode_profile(site.person(key))
+    companies = persons.companies_of(site.services, profile)
     day, today, wrong = asked_day(days)
     return render(
         request,

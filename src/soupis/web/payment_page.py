@@ -48,7 +48,7 @@ class PaymentPages:
         ico = company_id(request)
         if isinstance(ico, Response):
             return ico
-        detail = companies.decode_detail(self._site.company(ico))
+        detail = await self._site.detail(ico)
         accounts = payable_accounts(detail.dph)
         name = detail.obchodni_jmeno or detail.ico
         if detail.dph is None or not accounts:

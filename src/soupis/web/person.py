@@ -8,7 +8,6 @@ from starlette.responses import Response
 
 from soupis.identifiers import is_person_key
 from soupis.queries import persons
-from soupis.queries.heavy import is_large
 from soupis.queries.relations import party_of, relations_of_engagements
 from soupis.times import prague_today
 from soupis.web.day_axis import day_texts
@@ -26,14 +25,13 @@ class PersonPages:
 
     async def detail(self, request: Request) -> Response:
         """Show a person with all engagements, or those of a day."""
-        document = self._document(request)
-        heavy = self._site.services.heavy
+        services, key = self._site.services, person_key(request)
         if days := day_texts(request):
-            return await heavy.run(past_page, request, self._site.services, document, days)
-        return await heavy.run_if(is_large(document), self._page, request, document)
+            return await services.in_thread(past_page, request, self._site, key, days)
+        return await services.read(self._page, request, key)
 
-    def _page(self, request: Request, document: bytes) -> Response:
-        profile = persons.decode_profile(document)
+    def _page(self, request: Request, key: str) -> Response:
+        profile = persons.decode_profile(self._site.person(key))
         return render(
             request,
             "person.html",
@@ -42,9 +40,6 @@ class PersonPages:
             today=prague_today().isoformat(),
             timeline=build_timeline(relations_of_engagements(profile.angazma), prague_today()),
         )
-
-    def _document(self, request: Request) -> bytes:
-        return self._site.person(person_key(request))
 
 
 def person_key(request: Request) -> str:

@@ -76,15 +76,14 @@ class RelationPages:
         ico = company_id(request)
         if isinstance(ico, Response):
             return ico
-        document = self._site.company(ico)
-        return await self._site.services.heavy.run(
-            lambda: answer(request, party_of_company(companies.decode_detail(document)))
+        return await self._site.services.in_thread(
+            lambda: answer(request, party_of_company(companies.decode_detail(self._site.company(ico))))
         )
 
     async def _answer_of_person(self, request: Request, answer: Answer) -> Response:
-        document = self._site.person(person_key(request))
-        return await self._site.services.heavy.run(
-            lambda: answer(request, party_of(persons.decode_profile(document)))
+        key = person_key(request)
+        return await self._site.services.in_thread(
+            lambda: answer(request, party_of(persons.decode_profile(self._site.person(key))))
         )
 
     def _page(self, request: Request, root: Party) -> Response:

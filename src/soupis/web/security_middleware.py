@@ -11,8 +11,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from soupis.accounts.client_ip import NETWORK_FACTOR
+from soupis.accounts.client_ip import NETWORK_FACTOR, own_network
 from soupis.accounts.unreachable import report_unreachable
+from soupis.heavy_work import pause_before_refusal
 from soupis.public_internet import Address
 from soupis.queries import errors
 from soupis.queries.charging import OverLimitError, used_up
@@ -110,6 +111,7 @@ class SecurityMiddleware:
             await _page(Request(scope), broken.status)(scope, receive, send_secured)
             return
         if wait := self._take_page(self._services().access.client_ip.of(scope)):
+            await pause_before_refusal()
             page = _page(Request(scope), 429, {"Retry-After": str(wait)}, wait=wait)
             await page(scope, receive, send_secured)
             return
@@ -123,10 +125,10 @@ class SecurityMiddleware:
 
     def _take_page(self, client_ip: Address) -> int:
         """Take a page of a client: return 0, or in how many seconds it may read the next one."""
-        if isinstance(client_ip, IPv4Address):
-            return self._limiter.take(str(client_ip))
-        own, network = (IPv6Network((client_ip, bits), strict=False) for bits in (64, 48))
-        return self._limiter.take(str(own)) or self._limiter.take(str(network), NETWORK_FACTOR)
+        wait = self._limiter.take(own_network(client_ip))
+        if wait or isinstance(client_ip, IPv4Address):
+            return wait
+        return self._limiter.take(str(IPv6Network((client_ip, 48), strict=False)), NETWORK_FACTOR)
 
     def _with_headers(self, headers: Any) -> list[Header]:
         own = {name.lower(): value for name, value in headers}

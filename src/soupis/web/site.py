@@ -15,6 +15,7 @@ from soupis.queries.freshness import remembered_runs
 from soupis.queries.remembered import Remembered
 from soupis.queries.services import Provider, Services
 from soupis.queries.tour import remembered_tour
+from soupis.wire.company import FirmaDetail
 
 _TOTALS_SECONDS = 300.0
 
@@ -50,6 +51,10 @@ class Site:
             return find(self.services, ico).body
         except QueryError:
             raise HTTPException(404) from None
+
+    async def detail(self, ico: int) -> FirmaDetail:
+        """Return the detail of a company; raises HTTPException 404."""
+        return await self.services.read(lambda: companies.decode_detail(self.company(ico)))
 
     def person(self, key: str) -> bytes:
         """Return a person as a JSON `OsobaProfil`; raises HTTPException 404 for an unknown key."""

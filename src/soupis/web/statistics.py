@@ -98,7 +98,7 @@ class StatisticsPages:
                 raise
             return answer_wrong(request, error, STATISTICS)
         names = await listed_names(self._site.services)
-        return await self._site.services.heavy.run(_page, request, parameters, found, names)
+        return await self._site.services.in_thread(_page, request, parameters, found, names)
 
     async def table(self, request: Request) -> Response:
         """Send a table as CSV: code, name, number of companies; those not stated have no code."""

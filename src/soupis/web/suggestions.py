@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
 from soupis.queries import companies, persons
+from soupis.queries.errors import QueryError
 from soupis.web.language import Writer
 from soupis.web.render import writer_of
 from soupis.web.site import Site
@@ -34,13 +37,18 @@ class Suggestions:
 
     async def answer(self, request: Request) -> Response:
         """Answer a JSON array of at most eight suggestions, persons first where the text speaks of one."""
+        shown: list[_Suggestion] = []
+        with suppress(QueryError):  # a service that is too busy suggests nothing
+            shown = await self._site.services.read(self._found, request)
+        return Response(msgspec.json.encode(shown), media_type="application/json")
+
+    def _found(self, request: Request) -> list[_Suggestion]:
         services, write = self._site.services, writer_of(request)
         text = request.query_params.get("q", "")
         people = [_of_person(write, item) for item in persons.suggest(services, text, _MOST_PERSONS)]
         firms = [_of_company(write, item) for item in companies.suggest(services, text)]
         firms = firms[: _MOST - len(people)]
-        shown = [*people, *firms] if persons.are_spoken_of(text) else [*firms, *people]
-        return Response(msgspec.json.encode(shown), media_type="application/json")
+        return [*people, *firms] if persons.are_spoken_of(text) else [*firms, *people]
 
 
 def _of_company(write: Writer, item: Napoveda) -> _Suggestion:

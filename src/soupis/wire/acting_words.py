@@ -10,6 +10,9 @@ from soupis.wire.company import Clen, FirmaDetail, Jednani, PravnickaOsoba
 from soupis.wire.labels import english_words
 
 _MOST_QUOTED = 1_000
+# Persons that a sentence names in one list, and deputies of one of them. Larger lists are counted.
+_MAX_NAMED = 20
+_MAX_DEPUTIES = 3
 _NUMBERS = {
     2: Message("dva", "two"),
     3: Message("tři", "three"),
@@ -259,13 +262,17 @@ def _quoted(group: Group) -> Message:
 
 
 def _listed(group: Group) -> Message:
-    """Return the names of a group, each with the office; persons who are not shown are counted."""
-    people = [_named(member) for member in group.people]
+    """Return the names of a group, each with the office; who is not shown or not named is counted."""
+    people = [_named(member) for member in group.people[:_MAX_NAMED]]
     if group.hidden:
         others = "další osoby, které" if people else "osoby, které"
         more = "further persons" if people else "persons"
         people.append(
             Message(f"{others} nezobrazujeme ({group.hidden})", f"{more} who are not shown ({group.hidden})")
+        )
+    if len(group.people) > _MAX_NAMED:
+        people.append(
+            Message(f"a další, celkem {group.size} osob", f"and others, {group.size} persons in all")
         )
     return Message("; ".join(item.cs for item in people), "; ".join(item.en for item in people))
 
@@ -276,7 +283,9 @@ def _named(member: Clen) -> Message:
     office = member.funkce or ""
     cs = f" ({office}{number})" if office else number
     en = f" ({english_words(office)}{number.replace('IČO', 'ID')})" if office else number.replace("IČO", "ID")
-    deputies = ", ".join(map(full_name, member.zastupci))
+    deputies = ", ".join(map(full_name, member.zastupci[:_MAX_DEPUTIES]))
+    if more := len(member.zastupci[_MAX_DEPUTIES:]):
+        deputies = f"{deputies} (+{more})"
     return Message(
         f"{name}{cs}{f', zastupuje {deputies}' if deputies else ''}",
         f"{name}{en}{f', represented by {deputies}' if deputies else ''}",

@@ -19,9 +19,8 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
 
 from soupis.accounts import devices
-from soupis.accounts.bounded_turns import BusyError
 from soupis.accounts.callers import Anonymous
-from soupis.accounts.errors import AccountError
+from soupis.accounts.errors import AccountError, BusyError
 from soupis.accounts.forms import FormError, read_form
 from soupis.accounts.same_origin import is_same_origin
 from soupis.accounts.service import AccountService
