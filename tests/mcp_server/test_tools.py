@@ -68,6 +68,7 @@ from soupis.wire.mcp import (
 from soupis.wire.person import FirmaOsoby, NalezenoOsoba, OsobaPolozka
 from soupis.wire.vat import Dph, StavDph
 from tests.mcp_server.conftest import Site
+from tests.support.threads import in_thread
 
 pytestmark = pytest.mark.anyio
 
@@ -134,7 +135,7 @@ async def test_registers_that_disagree_are_told_as_not_verified_with_how_and_que
     services = site.services
     visit = ToolCall(services, english=english)
     icos = services.documents.icos(0, 10**8, 3_000)
-    disputed, *_ = find_contradictions(services, list(icos))
+    disputed, *_ = in_thread(find_contradictions, services, list(icos))
     answer = await call(visit, "overit_dph", ico=[f"{disputed:08d}", BUDVAR])
     assert isinstance(answer, DphOvereni)
     assert answer.neovereno == [f"{disputed:08d}"]
@@ -197,7 +198,7 @@ async def test_an_unverified_company_is_marked_in_search_detail_and_text(visit: 
 @pytest.mark.parametrize("english", [False, True])
 async def test_a_detail_says_who_acts_in_the_callers_language(site: Site, english: bool) -> None:
     visit = ToolCall(site.services, english=english)
-    served = companies.detail(site.services, int(BUDVAR)).jednani
+    served = in_thread(companies.detail, site.services, int(BUDVAR)).jednani
     found = await call(visit, "detail_firmy", ico=BUDVAR)
     assert isinstance(found, FirmaOdpoved) and served and found.firma.jednani
     assert found.firma.jednani.osoby == served.osoby
@@ -238,7 +239,7 @@ async def test_a_whole_company_fits_into_one_answer_and_what_is_cut_is_counted(
     told = await call(visit, "detail_firmy", ico=BUDVAR, jenAktualni=False, casti=sections)
     assert isinstance(told, FirmaOdpoved)
     assert len(encode(without_nulls(msgspec.to_builtins(told)))) <= 45_000
-    stored = companies.detail(site.services, int(BUDVAR))
+    stored = in_thread(companies.detail, site.services, int(BUDVAR))
     for name, field in (("statutarniOrgany", "statutarni_organy"), ("ostatniOrgany", "ostatni_organy")):
         all_members, told_members = (
             [member for body in getattr(firm, field) for member in body.clenove]
@@ -277,7 +278,7 @@ LONG: dict[str, dict[str, Any]] = {
 
 def show_detail(monkeypatch: pytest.MonkeyPatch, site: Site, changes: dict[str, Any]) -> None:
     """Have all readers get a changed detail of a company."""
-    stored = companies.detail(site.services, int(BUDVAR))
+    stored = in_thread(companies.detail, site.services, int(BUDVAR))
     members = [
         replace(MEMBER, osoba=replace(MEMBER.osoba, klic=f"jan-dlouhy-1970-{n:06x}")) for n in range(3_000)
     ]
@@ -612,7 +613,7 @@ async def test_a_section_that_was_not_chosen_is_absent_and_named(visit: ToolCall
 
 async def test_checked_and_none_never_looks_like_never_read(site: Site, visit: ToolCall) -> None:
     known = site.services.documents.icos(0, 100_000_000, 3_000)
-    read = {f"{ico:08d}": companies.detail(site.services, ico).insolvence for ico in known}
+    read = {f"{ico:08d}": in_thread(companies.detail, site.services, ico).insolvence for ico in known}
     never = next(ico for ico, proceedings in read.items() if proceedings is None)
     none = next((ico for ico, proceedings in read.items() if proceedings == []), None)
     some = next(ico for ico, proceedings in read.items() if proceedings)
@@ -631,7 +632,10 @@ async def test_checked_and_none_never_looks_like_never_read(site: Site, visit: T
 async def test_an_insolvency_by_the_public_register_is_told_by_every_tool(
     site: Site, visit: ToolCall
 ) -> None:
-    known = (companies.detail(site.services, ico) for ico in site.services.documents.icos(0, 10**8, 3_000))
+    known = (
+        in_thread(companies.detail, site.services, ico)
+        for ico in site.services.documents.icos(0, 10**8, 3_000)
+    )
     firm = next(
         item
         for item in known
@@ -725,7 +729,7 @@ async def test_an_id_of_a_company_finds_its_own_persons_alone_even_where_it_has_
     site: Site, visit: ToolCall
 ) -> None:
     for number in site.services.documents.icos(0, 100_000_000, 3_000):
-        if companies.detail(site.services, number).obchodni_jmeno is None:
+        if in_thread(companies.detail, site.services, number).obchodni_jmeno is None:
             nameless = await call(visit, "vyhledat_osoby", q="novák", firma=f"{number:08d}")
             break
     assert isinstance(nameless, OsobyNalezene)
@@ -761,7 +765,7 @@ async def test_ties_tell_states_insolvency_and_shares(visit: ToolCall) -> None:
 async def test_a_past_day_is_told_as_rest_tells_it_and_never_by_what_is_today(visit: ToolCall) -> None:
     day = "2015-06-01"
     told = msgspec.to_builtins(await call(visit, "detail_firmy", ico=BUDVAR, kDatu=day))
-    expected = companies.document_as_of(visit.services, int(BUDVAR), day)
+    expected = in_thread(companies.document_as_of, visit.services, int(BUDVAR), day)
     then = msgspec.json.decode(expected.body)
     assert told["firma"]["kDatu"] == day
     assert told["firma"]["uplnost"] == then["uplnost"]
@@ -785,7 +789,10 @@ async def test_a_day_that_has_not_come_or_is_none_is_refused(visit: ToolCall, da
 
 
 async def test_what_was_read_but_has_no_days_is_not_told_as_never_read(site: Site, visit: ToolCall) -> None:
-    known = (companies.detail(site.services, ico) for ico in site.services.documents.icos(0, 10**8, 3_000))
+    known = (
+        in_thread(companies.detail, site.services, ico)
+        for ico in site.services.documents.icos(0, 10**8, 3_000)
+    )
     today = next(found for found in known if any(item.zahajeno is None for item in found.insolvence or ()))
     ico = today.ico
     then = await call(visit, "detail_firmy", ico=ico, kDatu="2020-01-01")
@@ -819,7 +826,7 @@ async def test_former_partners_alone_are_hidden_and_not_missing(site: Site, visi
     ico, former = next(
         (f"{number:08d}", partners)
         for number in known
-        if (partners := companies.detail(site.services, number).spolecnici)
+        if (partners := in_thread(companies.detail, site.services, number).spolecnici)
         and not any(partner.aktualni for partner in partners)
     )
     told = await call(visit, "detail_firmy", ico=ico)

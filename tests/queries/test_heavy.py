@@ -182,9 +182,9 @@ def test_a_busy_service_refuses_demanding_searches_alone_and_charges_nothing(
 
 @pytest.fixture(scope="module")
 def giant(demo_installation: Installation, tmp_path_factory: pytest.TempPathFactory) -> Installation:
-    """The demo with a company of 20,000 members."""
+    """The demo with a company of 3,000 members."""
     where = copy_of(demo_installation, tmp_path_factory.mktemp("giant") / "data")
-    make_giant(where, 20_000)
+    make_giant(where, 3_000)
     return where
 
 
