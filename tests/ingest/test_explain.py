@@ -14,7 +14,7 @@ from soupis.ingest.explain.explain import explain
 from soupis.ingest.explain.explanation import Explanation, FieldExplanation
 from soupis.ingest.explain.vat import explain_vat
 from soupis.ingest.precedence import ENDED, RULES
-from soupis.ingest.publish.company_rows import CompanyRowReader
+from soupis.ingest.publish.company_rows import read_companies
 from soupis.store.engine import reading, writing
 from soupis.store.lookup_queue import LookupQueue
 from soupis.store.tables import company, company_claim
@@ -232,6 +232,6 @@ def test_a_birth_number_is_never_told(samples: Registry, queue_url: str, number:
     assert number not in msgspec.json.encode(found).decode()
     assert field(found, "tax_id").value == found.vat.asked_under == "[skryto]"
     with reading(samples.engine) as connection:
-        rows = CompanyRowReader(connection).read([CEZ])[CEZ]
+        rows = read_companies(connection, [CEZ])[CEZ]
     assert rows.ares and rows.ares.tax_id == f"CZ{number}"  # it is there, and hidden by what explains it
     assert explain_vat(rows).ares == found.vat.ares

@@ -17,7 +17,7 @@ from soupis.identifiers import check_digit
 from soupis.ingest.merge import ares
 from soupis.ingest.merge.identity import Identifier
 from soupis.ingest.merge.vat_register import merge_rows, moment_of, sync_file
-from soupis.ingest.publish.company_rows import CompanyRowReader
+from soupis.ingest.publish.company_rows import read_companies
 from soupis.ingest.runs import Run
 from soupis.ingest.vat_decision import (
     AresSide,
@@ -578,7 +578,7 @@ def expected(one: Step | None, other: Step | None) -> Dph | None:
 
 def shown_of(registry: Registry) -> Dph | None:
     with reading(registry.engine) as connection:
-        facts = CompanyRowReader(connection).read([ICO]).get(ICO)
+        facts = read_companies(connection, [ICO]).get(ICO)
     return decide(facts.ares, facts.vat) if facts else None
 
 

@@ -7,6 +7,7 @@ numbers, so that names and birth dates are stored once, in the table `person`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
 
 import msgspec
 from msgspec import Raw, Struct
@@ -21,6 +22,22 @@ from soupis.registers.records import (
 
 encode: Callable[[Struct], bytes] = msgspec.msgpack.Encoder().encode
 decode = msgspec.msgpack.Decoder(RegisterExtract).decode
+
+
+class ExtractRow(NamedTuple):
+    """An extract as its table holds it: what decides about it without reading its record."""
+
+    ico: int
+    source: str
+    part: int
+    persons_hidden: bool
+    dataset: str | None
+    mark: str
+    branch: bool
+    bare: bool
+    ended: bool
+    entered: str | None
+    ceased: str | None
 
 
 class Membership(Struct, array_like=True):

@@ -8,8 +8,9 @@ docs/sources.md explains the rules; `soupis explain ICO` shows them at work.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, Protocol
 
+from soupis.ingest.extract_records import ExtractRow
 from soupis.registers.legal_forms import BRANCH_FORMS
 from soupis.registers.records import UNKNOWN_TO_ARES
 from soupis.sources import (
@@ -22,26 +23,6 @@ from soupis.sources import (
     RES,
 )
 from soupis.times import now_text
-
-
-class Extract(Protocol):
-    """What decides between the extracts under one ID: a row of `store.tables.extract`."""
-
-    @property
-    def source(self) -> str: ...
-    @property
-    def mark(self) -> str: ...
-    @property
-    def branch(self) -> bool: ...
-    @property
-    def bare(self) -> bool: ...
-    @property
-    def ended(self) -> bool: ...
-    @property
-    def entered(self) -> str | None: ...
-
-
-E = TypeVar("E", bound=Extract)
 
 
 class Rule(NamedTuple):
@@ -151,7 +132,7 @@ def _moment(claim: Claim) -> str:
     return "" if is_unknown else claim.retrieved
 
 
-def speaker(extracts: Sequence[E]) -> E:
+def speaker(extracts: Sequence[ExtractRow]) -> ExtractRow:
     """Return which of the extracts that one source has under one ID speaks for the company.
 
     One that is no branch before a branch, one with a legal form or bodies before a bare one, a living one
@@ -160,18 +141,18 @@ def speaker(extracts: Sequence[E]) -> E:
     return max(extracts, key=_speaks_before)
 
 
-def _speaks_before(item: Extract) -> tuple[bool, bool, bool, str, str]:
+def _speaks_before(item: ExtractRow) -> tuple[bool, bool, bool, str, str]:
     return not item.branch, not item.bare, not item.ended, item.entered or "", item.mark
 
 
-def choose_extract(extracts: Sequence[E], legal_form: str | None) -> E | None:
+def choose_extract(extracts: Sequence[ExtractRow], legal_form: str | None) -> ExtractRow | None:
     """Return the extract that speaks for a company, of all that are stored under its ID.
 
     None where only branches have an extract, while other sources know the company itself.
     """
     speakers = list(extracts)
     if len(extracts) > 1:  # as few companies have
-        by_source: dict[str, list[E]] = {}
+        by_source: dict[str, list[ExtractRow]] = {}
         for item in extracts:
             by_source.setdefault(item.source, []).append(item)
         speakers = [speaker(by_source[source]) for source in EXTRACT_PRECEDENCE if source in by_source]
@@ -182,7 +163,7 @@ def choose_extract(extracts: Sequence[E], legal_form: str | None) -> E | None:
     return chosen
 
 
-def branches_beside(extracts: Sequence[E], chosen: E | None) -> list[E]:
+def branches_beside(extracts: Sequence[ExtractRow], chosen: ExtractRow | None) -> list[ExtractRow]:
     """Return the extracts of branches that stand beside the one that speaks, of the most trusted source."""
     others = [item for item in extracts if is_branch_beside(item, chosen)]
     for source in EXTRACT_PRECEDENCE if others else ():
@@ -192,7 +173,7 @@ def branches_beside(extracts: Sequence[E], chosen: E | None) -> list[E]:
     return []
 
 
-def is_branch_beside(item: Extract, chosen: Extract | None) -> bool:
+def is_branch_beside(item: ExtractRow, chosen: ExtractRow | None) -> bool:
     """Tell whether an extract is about a branch, next to the extract that speaks for the company.
 
     A bare extract is about a branch if the other one has a legal form or bodies, and another file mark.

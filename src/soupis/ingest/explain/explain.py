@@ -23,7 +23,7 @@ from soupis.ingest.explain.fields import (
 )
 from soupis.ingest.explain.vat import explain_vat
 from soupis.ingest.publish.codes import CodeNames
-from soupis.ingest.publish.company_rows import CompanyRowReader, CompanyRows
+from soupis.ingest.publish.company_rows import CompanyRows, read_companies
 from soupis.ingest.publish.states import state_of
 from soupis.registers.isir import is_running
 from soupis.sources import DOCUMENTS, ISIR
@@ -36,7 +36,7 @@ def explain(
     connection: Connection, queues: Mapping[str, LookupQueue], ico: int, now: datetime
 ) -> Explanation | None:
     """Explain how a company is shown; None where no source has told of it. `queues`: by their names."""
-    rows = CompanyRowReader(connection).read([ico]).get(ico)
+    rows = read_companies(connection, [ico]).get(ico)
     if rows is None:
         return None
     fields = FieldExplainer(connection, rows, CodeNames(connection)).fields()

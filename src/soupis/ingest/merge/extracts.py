@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -12,7 +12,7 @@ from sqlalchemy import Connection, select
 
 from soupis.ingest.claimed_ids import link_claimed
 from soupis.ingest.dirty_entries import mark_dirty
-from soupis.ingest.extract_records import Membership, decode, encode
+from soupis.ingest.extract_records import ExtractRow, Membership, decode, encode
 from soupis.ingest.merge.identity import Identifier, PersonRow, fuller, number_of
 from soupis.ingest.merge.persons import enter_persons
 from soupis.ingest.precedence import holds_history, speaker
@@ -78,27 +78,12 @@ def claim_of(item: RegisterExtract) -> Subject:
     return subject
 
 
-class ExtractRow(NamedTuple):
-    """A row of `extract` without the part, which is given when the row is stored."""
-
-    ico: int
-    source: str
-    fingerprint: bytes
-    persons_hidden: bool
-    dataset: str
-    mark: str
-    branch: bool
-    bare: bool
-    ended: bool
-    entered: str | None
-    ceased: str | None
-    record: bytes
-
-
 class NewExtract(NamedTuple):
     """An extract that is to be stored, with its claim, its file marks and who sits in it."""
 
-    row: ExtractRow
+    row: ExtractRow  # its part is given when it is stored
+    fingerprint: bytes
+    record: bytes
     claim: Row  # in the order of `Subject`
     marks: frozenset[str]
     engagements: list[Row]  # in the order of `_ENGAGEMENT` behind the part
@@ -132,11 +117,10 @@ class Batch:
                 self._add_member(engagements, subject.ico, body, member)
         bare = not item.capital and is_bare(subject.legal_form, {body.kind for body in item.bodies})
         row = ExtractRow(
-            subject.ico, self._source, fingerprint, item.persons_hidden, self._dataset, mark,
+            subject.ico, self._source, 0, item.persons_hidden, self._dataset, mark,
             subject.legal_form in BRANCH_FORMS, bare, subject.ended, item.entered, subject.ceased,
-            encode(item),
         )  # fmt: skip
-        self.extracts.append(NewExtract(row, claim, marks, engagements))
+        self.extracts.append(NewExtract(row, fingerprint, encode(item), claim, marks, engagements))
 
     def _add_member(
         self, rows: list[Row], ico: int, body: Body, entry: Engagement, *, represents: bool = False
@@ -190,9 +174,7 @@ def write(connection: Connection, batch: Batch, identifier: Identifier, met: set
             met.add(number)
             incoming.setdefault((item.row.source, item.row.ico), []).append(item)
     stored = _read_stored(connection, incoming)
-    groups = [
-        _Group(connection, items, stored.get(subject, ())).settle() for subject, items in incoming.items()
-    ]
+    groups = [_Group(connection, items, stored.get(subject, ())) for subject, items in incoming.items()]
     enter_persons(connection, batch.people, batch.keys, identifier)
     _store(connection, groups)
     _mark_named(connection, incoming)
@@ -200,14 +182,14 @@ def write(connection: Connection, batch: Batch, identifier: Identifier, met: set
     return Outcome(claims, repeated, sum(len(group.accepted) for group in groups))
 
 
-def _store(connection: Connection, groups: list[_Settled]) -> None:
+def _store(connection: Connection, groups: list[_Group]) -> None:
     """Put extracts in the places of those that they replace, each with who sits in it."""
     replaced = [(row.ico, row.source, row.part) for group in groups for row in group.replaced]
     for table in (extract, engagement):
         bulk.delete_rows(connection, table, ("ico", "source", "part"), replaced)
     accepted = [(part, item) for group in groups for part, item in group.accepted.items()]
-    rows = [(part, *item.row) for part, item in accepted]
-    bulk.insert_rows(connection, extract, ("part", *ExtractRow._fields), rows)
+    rows = [(*item.row._replace(part=part), item.fingerprint, item.record) for part, item in accepted]
+    bulk.insert_rows(connection, extract, (*ExtractRow._fields, "fingerprint", "record"), rows)
     members = [
         (item.row.ico, item.row.source, part, *row) for part, item in accepted for row in item.engagements
     ]
@@ -222,22 +204,8 @@ def _mark_named(connection: Connection, incoming: dict[tuple[str, int], list[New
     link_claimed(connection, claimed.union(ico for _, ico in incoming))
 
 
-class _Stored(NamedTuple):
-    """A stored extract, but for its record."""
-
-    ico: int
-    source: str
-    part: int
-    mark: str
-    branch: bool
-    bare: bool
-    ended: bool
-    entered: str | None
-    dataset: str | None
-
-
 # Of the companies in the working table of keys.
-_STORED = select(*(extract.c[name] for name in _Stored._fields)).join_from(
+_STORED = select(*(extract.c[name] for name in ExtractRow._fields)).join_from(
     bulk.KEYS, extract, extract.c.ico == bulk.driving(bulk.KEYS.c.key)
 )
 _SITTING = (
@@ -249,75 +217,64 @@ _SITTING = (
 
 def _read_stored(
     connection: Connection, incoming: Iterable[tuple[str, int]]
-) -> dict[tuple[str, int], list[_Stored]]:
+) -> dict[tuple[str, int], list[ExtractRow]]:
     """Return the stored extracts of the companies of a batch, and mark dirty who sits in them."""
-    stored: dict[tuple[str, int], list[_Stored]] = {}
+    stored: dict[tuple[str, int], list[ExtractRow]] = {}
     bulk.keys_table(connection, {ico for _, ico in incoming})
     # Of all sources: the new extract may take another one's place as the one that is shown.
     left = connection.execute(_SITTING).all()
     for row in connection.execute(_STORED):
-        stored.setdefault((row.source, row.ico), []).append(_Stored(*row))
+        stored.setdefault((row.source, row.ico), []).append(ExtractRow(*row))
     mark_dirty(connection, KIND_PERSON, {row.person_id for row in left if row.person_id})
     mark_dirty(connection, KIND_COMPANY, {row.legal_ico for row in left if row.legal_ico})
     return stored
 
 
-class _Settled(NamedTuple):
-    """Decisions about the extracts of one ID: new ones by part, replaced ones, and the claim that counts."""
-
-    accepted: dict[int, NewExtract]
-    replaced: list[_Stored]
-    claim: Row | None
-
-
 class _Group:
-    """The extracts that one source has under one ID: those of a batch, and those that are stored."""
+    """Decisions about the extracts that one source has under one ID: those of a batch, and stored ones."""
 
-    def __init__(self, connection: Connection, new: list[NewExtract], stored: Iterable[_Stored]) -> None:
+    def __init__(self, connection: Connection, new: list[NewExtract], stored: Iterable[ExtractRow]) -> None:
         self._connection = connection
-        self._new = new
         self._stored = {item.part: item for item in stored}
         self._records: dict[int, RegisterExtract] = {}
+        self.replaced: list[ExtractRow] = []
+        self.accepted = self._accept(new)  # by part
+        self.claim = self._claim(self.accepted.values()) if self.accepted else None
 
-    def settle(self) -> _Settled:
-        """Decide about each extract of the batch, then about the one that speaks for the company."""
+    def _accept(self, extracts: list[NewExtract]) -> dict[int, NewExtract]:
         accepted: list[NewExtract] = []
-        replaced: list[_Stored] = []
-        for new in self._new:
+        for new in extracts:
             same = [item for item in self._stored.values() if self._is_same(new, item)]
             if not any(self._is_later(item, new) for item in same):
-                replaced += [self._stored.pop(item.part) for item in same]
+                self.replaced += [self._stored.pop(item.part) for item in same]
                 accepted.append(new)
         accepted = [new for new in accepted if not _has_later_state(new, accepted)]
         free = (part for part in range(len(self._stored) + len(accepted)) if part not in self._stored)
-        parts = dict(zip(free, accepted, strict=False))
-        return _Settled(parts, replaced, self._claim(accepted) if accepted else None)
+        return dict(zip(free, accepted, strict=False))
 
-    def _is_same(self, new: NewExtract, item: _Stored) -> bool:
+    def _is_same(self, new: NewExtract, item: ExtractRow) -> bool:
         """Tell whether two extracts are states of one entry: a file mark changes when a seat moves."""
         mark = new.row.mark
         if not mark or not item.mark:
             return new.row.branch == item.branch
         return item.mark == mark or item.mark in new.marks or mark in self._marks_of(item)
 
-    def _is_later(self, item: _Stored, new: NewExtract) -> bool:
+    def _is_later(self, item: ExtractRow, new: NewExtract) -> bool:
         mark = new.row.mark
         if mark and item.mark != mark and mark in self._marks_of(item):
             return True
         return rank_of(item.dataset) > rank_of(new.row.dataset)
 
-    def _claim(self, accepted: list[NewExtract]) -> Row:
+    def _claim(self, accepted: Collection[NewExtract]) -> Row:
         """Return what the extract that speaks for the company says of it."""
-        rows: dict[Any, NewExtract | None] = dict.fromkeys(self._stored.values())
-        rows |= {item.row: item for item in accepted}
-        speaking = speaker(list(rows))
-        new = rows[speaking]
+        speaking = speaker([*self._stored.values(), *(item.row for item in accepted)])
+        new = next((item for item in accepted if item.row is speaking), None)
         return new.claim if new else structs.astuple(claim_of(self._record_of(speaking)))
 
-    def _marks_of(self, item: _Stored) -> set[str]:
+    def _marks_of(self, item: ExtractRow) -> set[str]:
         return {mark.text for mark in self._record_of(item).file_marks}
 
-    def _record_of(self, item: _Stored) -> RegisterExtract:
+    def _record_of(self, item: ExtractRow) -> RegisterExtract:
         if item.part not in self._records:
             query = select(extract.c.record).where(
                 extract.c.ico == item.ico, extract.c.source == item.source, extract.c.part == item.part

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Engine
 from soupis.ingest.hidden_persons import read_hidden
 from soupis.ingest.publish.codes import CodeNames
 from soupis.ingest.publish.company_document import CompanyDocuments, CompanyPublisher
-from soupis.ingest.publish.company_rows import CompanyRowReader
+from soupis.ingest.publish.company_rows import read_companies
 from soupis.ingest.publish.engagements import EngagementReader
 from soupis.ingest.publish.person_document import PersonDocuments, build_profiles
 from soupis.processes import in_order, worker_pool
@@ -41,7 +41,6 @@ class Builder:
         self._connection: Connection = self._stack.enter_context(reading_connection(engine))
         with self._connection.begin():
             self._publisher = CompanyPublisher(CodeNames(self._connection), today)
-            self._rows = CompanyRowReader(self._connection)
             self._engagements = EngagementReader(self._connection, today)
 
     def __enter__(self) -> Builder:
@@ -69,7 +68,7 @@ class Builder:
     def _companies(self, icos: list[int]) -> list[CompanyDocuments]:
         with self._connection.begin():
             hidden = read_hidden(self._connection)
-            companies = self._rows.read(icos, hidden)
+            companies = read_companies(self._connection, icos, hidden)
             engagements = self._engagements.of_companies(icos, hidden)
         extracts = sum(rows.extract is not None for rows in companies.values())
         self._at_once = _EXTRACTS_AT_ONCE if extracts > len(icos) / 2 else _READ_AT_ONCE

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 
-from sqlalchemy import BigInteger, Column, Connection, Integer, select
+from sqlalchemy import Column, Connection, select
 
 from soupis.identifiers import format_ico
-from soupis.ingest.extract_records import Membership, decode_membership
+from soupis.ingest.extract_records import ExtractRow, Membership, decode_membership
 from soupis.ingest.hidden_persons import HiddenPersons
 from soupis.ingest.precedence import branches_beside, choose_extract
 from soupis.ingest.publish import people, shares
+from soupis.ingest.publish.rewritten import Entered, join_rewritten
 from soupis.ingest.publish.states import state_of
 from soupis.registers.public_register.kinds import HEADS_OF_BRANCHES
 from soupis.registers.records import Share
@@ -23,21 +24,6 @@ from soupis.wire.offices import has_left, office_period
 from soupis.wire.person import Angazma
 
 Role = Literal["statutarniOrgan", "ostatniOrgan", "spolecnik", "zastupce"]
-
-
-class _Extract(NamedTuple):
-    """What decides whether an extract is shown."""
-
-    ico: int
-    source: str
-    part: int
-    persons_hidden: bool
-    mark: str
-    branch: bool
-    bare: bool
-    ended: bool
-    entered: str | None
-    ceased: str | None
 
 
 class _Shown(NamedTuple):
@@ -76,18 +62,13 @@ class _Entry(NamedTuple):
 
 _ROLES: dict[str, Role] = {"statutory": "statutarniOrgan", "other": "ostatniOrgan", "partners": "spolecnik"}
 
-_BATCH = bulk.working_table("engaged_batch", Column("key", BigInteger().with_variant(Integer, "sqlite")))
-_COMPANIES = bulk.working_table(
-    "engaging_companies", Column("ico", Integer, primary_key=True, autoincrement=False)
-)
-
 
 def _reading(engaged: Column[Any]) -> bulk.PlainRows:
     """Read the engagements of the batch."""
     names = ("id", "ico", "source", "part", "membership")
     return bulk.PlainRows(
-        select(_BATCH.c.key.label("engaged"), *(engagement.c[name] for name in names)).select_from(
-            _BATCH.join(engagement, engaged == bulk.driving(_BATCH.c.key))
+        select(bulk.KEYS.c.key.label("engaged"), *(engagement.c[name] for name in names)).select_from(
+            bulk.KEYS.join(engagement, engaged == bulk.driving(bulk.KEYS.c.key))
         )
     )
 
@@ -100,13 +81,13 @@ _engaging = bulk.PlainRows(
         company.c.ico, company.c.name, company.c.legal_form, company.c.ceased, company.c.ended,
         company_claim.c.seat_municipality.label("town"),
     ).select_from(
-        _COMPANIES.join(company, company.c.ico == bulk.driving(_COMPANIES.c.ico))
+        bulk.KEYS.join(company, company.c.ico == bulk.driving(bulk.KEYS.c.key))
         .outerjoin(company_claim, SEAT_CLAIM)
     )
 )  # fmt: skip
 _extracts = bulk.PlainRows(
-    select(*(extract.c[name] for name in _Extract._fields)).select_from(
-        _COMPANIES.join(extract, extract.c.ico == bulk.driving(_COMPANIES.c.ico))
+    select(*(extract.c[name] for name in ExtractRow._fields)).select_from(
+        bulk.KEYS.join(extract, extract.c.ico == bulk.driving(bulk.KEYS.c.key))
     )
 )
 
@@ -124,8 +105,6 @@ class EngagementReader:
     def __init__(self, connection: Connection, today: str) -> None:
         self._connection = connection
         self._today = today
-        self._batch = bulk.create_empty(connection, _BATCH)
-        self._companies = bulk.create_empty(connection, _COMPANIES)
 
     def of_persons(self, ids: list[int], hidden: HiddenPersons) -> Engaged:
         """Return the engagements of persons by their number, those who have any."""
@@ -136,14 +115,11 @@ class EngagementReader:
         return self._read(_of_companies, icos, hidden).engagements
 
     def _read(self, reading: bulk.PlainRows, keys: list[int], hidden: HiddenPersons) -> Engaged:
-        bulk.clear(self._connection, self._batch)
-        bulk.insert_rows(self._connection, self._batch, ("key",), ((key,) for key in keys))
+        bulk.keys_table(self._connection, keys)
         rows = reading(self._connection)
         if not rows:
             return Engaged({}, {})
-        bulk.clear(self._connection, self._companies)
-        icos = {row.ico for row in rows}
-        bulk.insert_rows(self._connection, self._companies, ("ico",), ((ico,) for ico in icos))
+        bulk.keys_table(self._connection, {row.ico for row in rows})
         companies = {row.ico: row for row in _engaging(self._connection)}
         shown = self._shown_extracts(companies)
         by_key: dict[int, list[_Row]] = defaultdict(list)
@@ -163,10 +139,10 @@ class EngagementReader:
 
         None of those whose persons are not shown.
         """
-        by_company: dict[int, list[_Extract]] = defaultdict(list)
+        by_company: dict[int, list[ExtractRow]] = defaultdict(list)
         for row in _extracts(self._connection):
             if row.ico in companies:
-                by_company[row.ico].append(_Extract(*row))
+                by_company[row.ico].append(ExtractRow(*row))
         shown: dict[tuple[int, str, int], _Shown] = {}
         for ico, found in by_company.items():
             chosen = choose_extract(found, companies[ico].legal_form)
@@ -185,31 +161,19 @@ class EngagementReader:
         entries = [_Entry(row, share) for row in rows for share in _shares_of(row)]
         if len(entries) == 1:  # as most people have
             return [self._engagement(entry, companies) for entry in entries]
-        told = sorted(entries, key=lambda entry: (entry.entered or "", entry.deleted or "9999", entry.row.id))
-        # Without a day on which one ended and another one began, none was written again.
-        if {entry.entered for entry in told}.isdisjoint(entry.deleted for entry in told if entry.deleted):
-            engagements = [self._engagement(entry, companies) for entry in told]
-        else:
-            engagements = self._joined(told, companies)
+        entered = [
+            self._entered(entry, companies) for entry in sorted(entries, key=lambda entry: entry.row.id)
+        ]
+        engagements = join_rewritten(entered, _continue)
         engagements.sort(key=lambda item: (item.od or "", item.ico), reverse=True)
         engagements.sort(key=lambda item: (not item.aktualni, item.stav_firmy != "aktivni"))
         return engagements
 
-    def _joined(self, entries: list[_Entry], companies: dict[int, Any]) -> list[Angazma]:
-        engagements: list[Angazma] = []
-        # Deleted engagements, by the day and what they have in common with those that continue them.
-        ended: dict[tuple[Any, ...], deque[Angazma]] = defaultdict(deque)
-        for entry in entries:
-            held, item = entry.row.membership.entry, self._engagement(entry, companies)
-            office = (item.ico, item.organ, item.role, item.funkce, held.member_from, held.function_from)
-            share = (item.vklad and item.vklad.text, item.podil and item.podil.text)
-            if before := ended[*office, *share, entry.entered]:
-                item = _continued(before.popleft(), item)
-            else:
-                engagements.append(item)
-            if entry.deleted:
-                ended[*office, *share, entry.deleted].append(item)
-        return engagements
+    def _entered(self, entry: _Entry, companies: dict[int, Any]) -> Entered[Angazma]:
+        held, item = entry.row.membership.entry, self._engagement(entry, companies)
+        office = (item.ico, item.organ, item.role, item.funkce, held.member_from, held.function_from)
+        share = (item.vklad and item.vklad.text, item.podil and item.podil.text)
+        return Entered(item, (office, share), entry.entered, entry.deleted)
 
     def _engagement(self, entry: _Entry, companies: dict[int, Any]) -> Angazma:
         row, share = entry
@@ -260,12 +224,10 @@ def _period_of(entry: _Entry, deleted: str | None) -> tuple[str | None, str | No
     return office_period(people.terms_of_entry(entry.row.membership.entry)._replace(deleted=deleted))
 
 
-def _continued(earlier: Angazma, later: Angazma) -> Angazma:
-    """Return an engagement that goes on as another one, which the register wrote again."""
+def _continue(earlier: Angazma, later: Angazma) -> None:
     earlier.do, earlier.clenstvi_do, earlier.aktualni = later.do, later.clenstvi_do, later.aktualni
     if earlier.od and later.do and later.do < earlier.od:
         earlier.od = None  # the first day of entry, as in `office_period`
     for name in ("zastavni_prava", "exekuce"):
         known = getattr(later, name)
         setattr(earlier, name, None if known is None else [*known, *(getattr(earlier, name) or ())])
-    return earlier

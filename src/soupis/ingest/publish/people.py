@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from soupis.identifiers import format_ico, parse_ico
 from soupis.ingest.privacy.hidden_names import Name
 from soupis.ingest.publish.company_rows import CompanyRows
+from soupis.ingest.publish.rewritten import Entered, join_rewritten
 from soupis.ingest.publish.states import state_of
 from soupis.registers.countries import is_foreign, read_country
 from soupis.registers.public_register.kinds import ADMINISTRATORS
@@ -118,39 +119,49 @@ def birth_year(row: Any) -> int | None:
 
 
 def _members(rows: CompanyRows, body: Body, today: str) -> list[Clen]:
-    members: list[Clen] = []
-    latest: dict[tuple[Any, ...], Clen] = {}
-    for entry in sorted(body.members, key=lambda item: (item.entered or "", item.deleted or "9999")):
-        who = who_of(rows, entry)
-        if who is None:
-            continue
-        # The register writes a membership again whenever an address or a title changes: the new entry
-        # starts on the day the old one is deleted, and both are one membership.
-        identity = (*_identity(entry), entry.function, entry.member_from, entry.function_from)
-        before = latest.get(identity)
-        if before is not None and before.vymazano and entry.entered == before.vymazano:
-            _continue(rows, before, body, entry, who, today)
-            continue
-        member = Clen(
-            osoba=who,
-            funkce=entry.function or None,
-            funkce_poznamka=entry.note,
-            clenstvi_od=entry.member_from,
-            clenstvi_do=entry.member_to,
-            funkce_od=entry.function_from,
-            funkce_do=entry.function_to,
-            zapsano=entry.entered,
-            vymazano=entry.deleted or body.deleted,
-            aktualni=is_current(body, entry, today),
-            zastupci=_representatives(rows, entry),
-            zastupci_v_case=_dated_representatives(rows, entry, body),
-        )
-        latest[identity] = member
-        members.append(member)
+    entered = []
+    for entry in body.members:
+        if (who := who_of(rows, entry)) is not None:
+            member = _member(rows, body, entry, who, today)
+            identity = (*_identity(entry), entry.function, entry.member_from, entry.function_from)
+            entered.append(Entered(member, identity, member.zapsano, member.vymazano))
+    members = join_rewritten(entered, _continue)
     for member in members:
-        if member.zastupci_v_case:
-            member.zastupci_v_case = newest_first(_joined(member.zastupci_v_case))
+        acting = [Entered(item, item.osoba.klic, item.od, item.do) for item in member.zastupci_v_case]
+        member.zastupci_v_case = newest_first(join_rewritten(acting, _act_on))
     return members
+
+
+def _member(
+    rows: CompanyRows, body: Body, entry: Engagement, who: FyzickaOsoba | PravnickaOsoba, today: str
+) -> Clen:
+    return Clen(
+        osoba=who,
+        funkce=entry.function or None,
+        funkce_poznamka=entry.note,
+        clenstvi_od=entry.member_from,
+        clenstvi_do=entry.member_to,
+        funkce_od=entry.function_from,
+        funkce_do=entry.function_to,
+        zapsano=entry.entered,
+        vymazano=entry.deleted or body.deleted,
+        aktualni=is_current(body, entry, today),
+        zastupci=_representatives(rows, entry),
+        zastupci_v_case=_dated_representatives(rows, entry, body),
+    )
+
+
+def _continue(earlier: Clen, later: Clen) -> None:
+    earlier.osoba = later.osoba
+    earlier.clenstvi_do = later.clenstvi_do or earlier.clenstvi_do
+    earlier.funkce_do = later.funkce_do or earlier.funkce_do
+    earlier.vymazano, earlier.aktualni = later.vymazano, later.aktualni
+    earlier.zastupci = later.zastupci or earlier.zastupci
+    earlier.zastupci_v_case += later.zastupci_v_case
+
+
+def _act_on(earlier: ZastupceVCase, later: ZastupceVCase) -> None:
+    earlier.osoba, earlier.do = later.osoba, later.do
 
 
 def _identity(entry: Engagement) -> tuple[int | str | None, ...]:
@@ -190,37 +201,6 @@ def _dated_representatives(rows: CompanyRows, entry: Engagement, body: Body) -> 
         ZastupceVCase(osoba=person, od=item.entered, do=item.deleted or entry.deleted or body.deleted)
         for item, person in _shown_representatives(rows, entry)
     ]
-
-
-def _joined(entries: list[ZastupceVCase]) -> list[ZastupceVCase]:
-    """Return entries, those that the register wrote again joined with what they continue."""
-    joined: list[ZastupceVCase] = []
-    latest: dict[str | None, ZastupceVCase] = {}
-    for entry in sorted(entries, key=lambda item: (item.od or "", item.do or "9999")):
-        before = latest.get(entry.osoba.klic)
-        if before is not None and before.do and before.do == entry.od:
-            before.osoba, before.do = entry.osoba, entry.do
-        else:
-            latest[entry.osoba.klic] = entry
-            joined.append(entry)
-    return joined
-
-
-def _continue(
-    rows: CompanyRows,
-    member: Clen,
-    body: Body,
-    entry: Engagement,
-    who: FyzickaOsoba | PravnickaOsoba,
-    today: str,
-) -> None:
-    member.osoba = who
-    member.clenstvi_do = entry.member_to or member.clenstvi_do
-    member.funkce_do = entry.function_to or member.funkce_do
-    member.vymazano = entry.deleted or body.deleted
-    member.aktualni = is_current(body, entry, today)
-    member.zastupci = _representatives(rows, entry) or member.zastupci
-    member.zastupci_v_case += _dated_representatives(rows, entry, body)
 
 
 def who_of(rows: CompanyRows, entry: Engagement) -> FyzickaOsoba | PravnickaOsoba | None:
