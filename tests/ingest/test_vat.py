@@ -20,15 +20,16 @@ from soupis.ingest.merge.vat_register import merge_rows, moment_of, sync_file
 from soupis.ingest.publish.company_rows import read_companies
 from soupis.ingest.runs import Run
 from soupis.ingest.vat_decision import (
+    DECISION_TABLE,
     AresSide,
     RegisterSide,
     contradiction,
     decide,
+    deciding_row,
     number_to_ask,
     public_tax_id,
     shown_tax_id,
 )
-from soupis.ingest.vat_table import DECISION_TABLE, deciding_row
 from soupis.registers.vat import PublishedAccount, VatRow
 from soupis.store.engine import reading, writing
 from soupis.store.lookup_queue import LookupQueue

@@ -7,7 +7,8 @@ Whatever was never asked, failed or could not be read leads to None: unverified,
 from __future__ import annotations
 
 from datetime import date
-from typing import Literal, NamedTuple
+from functools import cache
+from typing import Literal, NamedTuple, cast
 
 import msgspec
 
@@ -54,13 +55,6 @@ class RegisterSide(NamedTuple):
 
 _read_accounts = msgspec.json.Decoder(list[str | PublishedAccount]).decode
 
-# Kind of subject in the VAT register → state, for those that are registered now.
-_RUNNING: dict[str, StavDph] = {
-    "PLATCE_DPH": "platce",
-    "SKUPINA_DPH": "platce",
-    "IDENTIFIKOVANA_OSOBA": "identifikovanaOsoba",
-}
-
 # Kind of subject in the VAT register for a number that it does not know.
 NOT_FOUND = "NENALEZEN"
 # States of a registration in ARES that contradict "not found" in the VAT register, as they are served.
@@ -69,7 +63,36 @@ ARES_RUNNING: dict[str | None, Literal["trva", "budouci", "pozastavena"]] = {
     "BUDOUCI": "budouci",
     "POZASTAVENY": "pozastavena",
 }
-_ARES_NOT_RUNNING = {"ZANIKLY", "HISTORICKY", "LOGICKY_SMAZANY", "NEEXISTUJICI", UNKNOWN_TO_ARES}
+
+
+class DecisionRow(NamedTuple):
+    """What both sides say ("*" = whatever it is, "–" = nothing) and the state that is shown then."""
+
+    registration: str
+    group: str
+    kind: str
+    unreliable: str
+    shown: str
+
+
+_NOT_RUNNING = ("ZANIKLY", "HISTORICKY", "LOGICKY_SMAZANY", "NEEXISTUJICI", UNKNOWN_TO_ARES)
+
+# The decision table of docs/vat.md; the first row that fits decides.
+DECISION_TABLE = (
+    DecisionRow("–", "–", "*", "*", "null"),
+    DecisionRow("*", "*", "–", "–", "null"),
+    DecisionRow("*", "*", "PLATCE_DPH", "NE", "platce"),
+    DecisionRow("*", "*", "PLATCE_DPH", "ANO", "nespolehlivyPlatce"),
+    DecisionRow("*", "*", "SKUPINA_DPH", "NE", "platce"),
+    DecisionRow("*", "*", "SKUPINA_DPH", "ANO", "nespolehlivyPlatce"),
+    DecisionRow("*", "*", "IDENTIFIKOVANA_OSOBA", "*", "identifikovanaOsoba"),
+    DecisionRow("*", "*", "NESPOLEHLIVA_OSOBA", "*", "neplatce"),
+    DecisionRow("*", "yes", NOT_FOUND, NOT_FOUND, "contradiction"),
+    *(DecisionRow(str(said), "no", NOT_FOUND, NOT_FOUND, "contradiction") for said in ARES_RUNNING),
+    *(DecisionRow(said, "no", NOT_FOUND, NOT_FOUND, "neplatce") for said in _NOT_RUNNING),
+    DecisionRow("not said", "no", NOT_FOUND, NOT_FOUND, "null"),
+    DecisionRow("another word", "no", NOT_FOUND, NOT_FOUND, "null"),
+)
 
 
 def number_to_ask(
@@ -113,46 +136,65 @@ def public_tax_id(tax_id: str | None) -> str | None:
     return None if dated and whole else tax_id
 
 
+def deciding_row(ares: AresSide | None, register: RegisterSide | None) -> int | None:
+    """Return the number of the row that decides, 1 for the first of the table.
+
+    None: the register answered with a kind of subject that the table does not know, so nothing is verified.
+    """
+    registration = group = kind = unreliable = "–"
+    if ares is not None:
+        known = ares.registration in ARES_RUNNING or ares.registration in _NOT_RUNNING
+        registration = (ares.registration if known else "another word") if ares.registration else "not said"
+        group = "yes" if ares.group_id else "no"
+    if register is not None:
+        kind = register.subject_kind
+        unreliable = "ANO" if register.unreliable == "ANO" else "NE"
+    return _row_of(registration, group, kind, NOT_FOUND if kind == NOT_FOUND else unreliable)
+
+
+@cache
+def _row_of(*said: str) -> int | None:
+    for number, row in enumerate(DECISION_TABLE, 1):
+        # A star does not stand for an absent side: rows for that come first, and say so.
+        if said[0] == row.registration == "–" or all(
+            wanted == word or (wanted == "*" and word != "–")
+            for wanted, word in zip(row[:4], said, strict=True)
+        ):
+            return number
+    return None
+
+
+def _shown(ares: AresSide | None, register: RegisterSide | None) -> str:
+    number = deciding_row(ares, register)
+    return DECISION_TABLE[number - 1].shown if number else "null"
+
+
 def decide(ares: AresSide | None, register: RegisterSide | None) -> Dph | None:
     """Return the VAT status that both sources together support; None = unverified."""
-    if ares is None or register is None:
+    shown = _shown(ares, register)
+    if ares is None or register is None or shown in ("null", "contradiction"):
         return None
-    verified = _older(ares, register)
-    if state := _RUNNING.get(register.subject_kind):
-        unreliable = register.unreliable == "ANO"
-        if unreliable and state == "platce":
-            state = "nespolehlivyPlatce"
+    status = Dph(
+        registrace_aktivni=shown != "neplatce", stav=cast(StavDph, shown), overeno_k=_older(ares, register)
+    )
+    if register.subject_kind == NOT_FOUND:
+        return status
+    status.cislo_fu = _office(register.tax_office)
+    if shown == "neplatce" or register.unreliable == "ANO":
+        status.nespolehlivy_od = register.unreliable_since
+    if status.registrace_aktivni:
+        # Where ARES gives none, the register was asked for the digits of the ID: its echo is no tax ID.
+        status.dic = public_tax_id(ares.group_id or ares.tax_id)
+        status.clen_skupiny = ares.group_id is not None
         accounts = _distinct(register.published_accounts)
-        return Dph(
-            # Where ARES gives none, the register was asked for the digits of the ID: its echo is no tax ID.
-            dic=public_tax_id(ares.group_id or ares.tax_id),
-            clen_skupiny=ares.group_id is not None,
-            registrace_aktivni=True,
-            stav=state,
-            nespolehlivy_od=register.unreliable_since if unreliable else None,
-            overeno_k=verified,
-            cislo_fu=_office(register.tax_office),
-            zverejnene_ucty=[account.text for account in accounts],
-            zverejnene_ucty_podrobne=list(map(_served, accounts)),
-        )
-    if register.subject_kind == "NESPOLEHLIVA_OSOBA":
-        return Dph(
-            registrace_aktivni=False,
-            stav="neplatce",
-            nespolehlivy_od=register.unreliable_since,
-            overeno_k=verified,
-            cislo_fu=_office(register.tax_office),
-        )
-    if register.subject_kind != NOT_FOUND or ares.shows_registration:
-        return None
-    if ares.registration in _ARES_NOT_RUNNING:
-        return Dph(dic=None, registrace_aktivni=False, stav="neplatce", overeno_k=verified)
-    return None  # ARES was read but did not say how the registration stands
+        status.zverejnene_ucty = [account.text for account in accounts]
+        status.zverejnene_ucty_podrobne = list(map(_served, accounts))
+    return status
 
 
 def contradiction(ares: AresSide | None, register: RegisterSide | None) -> DphRozpor | None:
     """Return how ARES contradicts a "not found" of the VAT register, or None if it does not."""
-    if ares is None or register is None or register.subject_kind != NOT_FOUND or not ares.shows_registration:
+    if ares is None or register is None or _shown(ares, register) != "contradiction":
         return None
     return DphRozpor(
         ares="skupina" if ares.group_id else ARES_RUNNING[ares.registration],

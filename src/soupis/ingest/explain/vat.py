@@ -6,15 +6,16 @@ from soupis.ingest.explain.explanation import AresAnswer, RegisterAnswer, VatExp
 from soupis.ingest.explain.fields import shown_number
 from soupis.ingest.publish.company_rows import CompanyRows
 from soupis.ingest.vat_decision import (
+    DECISION_TABLE,
     NOT_FOUND,
     AresSide,
     RegisterSide,
     contradiction,
     decide,
+    deciding_row,
     number_to_ask,
     shown_tax_id,
 )
-from soupis.ingest.vat_table import DECISION_TABLE, deciding_row
 
 
 def explain_vat(rows: CompanyRows) -> VatExplanation:
