@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Table, func, select, update
 from soupis.ingest import integrity
 from soupis.ingest.dirty_entries import mark_dirty, take_away
 from soupis.ingest.publish import building, publish, storing
-from soupis.ingest.publish.building import Builder
+from soupis.ingest.publish.building import build_batches, open_builder
 from soupis.ingest.publish.publish import publish_companies, republish_all
 from soupis.ingest.publish.verification import verify
 from soupis.ingest.stored_state import save_state
@@ -77,7 +77,7 @@ def test_documents_are_the_same_however_many_companies_are_read_at_once(
     )
     filled.publish()
     monkeypatch.setattr(building, "_READ_AT_ONCE", 1)
-    with Builder(filled.engine, day(0)) as builder:
+    with open_builder(filled.engine, day(0)) as builder:
         apart = builder.companies([ALFA, BETA])
     assert [documents.ico for documents in apart] == [ALFA, BETA]
     republish_all(filled.engine)
@@ -138,21 +138,21 @@ def test_a_mark_made_while_documents_are_built_is_not_taken_away(
 def test_a_document_that_somebody_published_meanwhile_is_not_replaced_by_an_older_one(
     filled: Registry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    built = publish._build
+    built = build_batches
 
     def overtaken(*arguments: Any, **options: Any) -> Any:
         for batch in built(*arguments, **options):
             with writing(filled.engine) as connection:
                 connection.execute(update(company).values(name="Omega s.r.o."))
                 mark_dirty(connection, KIND_COMPANY, [ALFA])
-            monkeypatch.setattr(publish, "_build", built)
+            monkeypatch.setattr(publish, "build_batches", built)
             assert publish_companies(filled.engine, [ALFA]) == 1
             yield batch
 
     with writing(filled.engine) as connection:
         connection.execute(update(company).values(name="Beta s.r.o."))
         mark_dirty(connection, KIND_COMPANY, [ALFA])
-    monkeypatch.setattr(publish, "_build", overtaken)
+    monkeypatch.setattr(publish, "build_batches", overtaken)
     filled.publish()
     assert filled.company(ALFA)["obchodniJmeno"] == "Omega s.r.o."
     assert filled.profile("Vzorový")["angazma"][0]["obchodniJmeno"] == "Omega s.r.o."
@@ -194,7 +194,7 @@ def test_an_announced_end_of_a_membership_comes_with_its_day(filled: Registry) -
     filled.register(
         register_file(filled.directory / "sro-full-brno-2026.xml", subject(ALFA, "Alfa s.r.o.", leaving))
     )
-    with Builder(filled.engine, day(-1)) as builder:
+    with open_builder(filled.engine, day(-1)) as builder:
         (before,) = builder.companies([ALFA])
     assert json.loads(before.detail)["statutarniOrgany"][0]["clenove"][0]["aktualni"]
     with writing(filled.engine) as connection:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from functools import partial
-from types import TracebackType
-from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine
 
+from soupis.ingest.dirty_entries import DirtyEntry
 from soupis.ingest.hidden_persons import read_hidden
 from soupis.ingest.publish.codes import CodeNames
 from soupis.ingest.publish.company_document import CompanyDocuments, CompanyPublisher
@@ -21,9 +18,8 @@ from soupis.processes import in_order, worker_pool
 from soupis.store.engine import open_engine, reading_connection
 from soupis.store.tables import KIND_COMPANY
 
-T = TypeVar("T")
 Documents = list[CompanyDocuments] | list[PersonDocuments]
-BuildAll = Callable[[Iterator[T], Callable[[T], list[int]]], Iterator[tuple[T, Any]]]
+Built = tuple[list[DirtyEntry], Documents]
 
 _PROCESSES = 2
 # What is stored of so many companies is in memory at once: fewer take longer, more take no less. Of those
@@ -35,21 +31,12 @@ _EXTRACTS_AT_ONCE = 500
 class Builder:
     """Builds documents over one connection, each batch that is read from one state of the database."""
 
-    def __init__(self, engine: Engine, today: str) -> None:
+    def __init__(self, connection: Connection, today: str) -> None:
         self._at_once = _READ_AT_ONCE
-        self._stack = ExitStack()
-        self._connection: Connection = self._stack.enter_context(reading_connection(engine))
-        with self._connection.begin():
-            self._publisher = CompanyPublisher(CodeNames(self._connection), today)
-            self._engagements = EngagementReader(self._connection, today)
-
-    def __enter__(self) -> Builder:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._stack.close()
+        self._connection = connection
+        with connection.begin():
+            self._publisher = CompanyPublisher(CodeNames(connection), today)
+        self._engagements = EngagementReader(connection, today)
 
     def build(self, kind: int, keys: Sequence[int]) -> Documents:
         """Return the documents of entities of a kind (`KIND_COMPANY`, `KIND_PERSON`)."""
@@ -83,36 +70,41 @@ class Builder:
 
 
 @contextmanager
-def building_in_parallel(url: str, kind: int, today: str) -> Iterator[BuildAll[Any]]:
-    """Give a function that builds batches of one kind in worker processes and returns them in order."""
-    pool = worker_pool(_PROCESSES, _open_builder, url, today)
+def open_builder(engine: Engine, today: str) -> Iterator[Builder]:
+    """Give a builder with a connection of its own."""
+    with reading_connection(engine) as connection:
+        yield Builder(connection, today)
 
-    def build(batches: Iterator[T], keys_of: Callable[[T], list[int]]) -> Iterator[tuple[T, Any]]:
-        waiting: deque[T] = deque()
 
-        def keys() -> Iterator[list[int]]:
-            for batch in batches:
-                waiting.append(batch)
-                yield keys_of(batch)
+def build_batches(
+    engine: Engine, today: str, batches: Iterator[list[DirtyEntry]], *, in_parallel: bool
+) -> Iterator[Built]:
+    """Yield batches of dirty entries, each of one kind, with their documents.
 
-        make = CompanyDocuments._make if kind == KIND_COMPANY else PersonDocuments._make
-        for rows in in_order(pool, partial(_build, kind), keys(), ahead=_PROCESSES + 1):
-            yield waiting.popleft(), list(map(make, rows))
-
+    They are built in this process, or in worker processes, which have ended when the last batch is yielded.
+    """
+    if not in_parallel:
+        with open_builder(engine, today) as builder:
+            for entries in batches:
+                yield entries, builder.build(entries[0].kind, [entry.key for entry in entries])
+        return
+    url = engine.url.render_as_string(hide_password=False)
+    pool = worker_pool(_PROCESSES, _prepare, url, today)
     try:
-        yield build
+        yield from in_order(pool, _build, batches, ahead=_PROCESSES + 1)
         pool.shutdown()  # what they held is free for whatever follows
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
 
 
+# Of a worker process.
+_held = ExitStack()
 _builders: list[Builder] = []
 
 
-def _open_builder(url: str, today: str) -> None:
-    _builders.append(Builder(open_engine(url), today))
+def _prepare(url: str, today: str) -> None:
+    _builders.append(_held.enter_context(open_builder(open_engine(url), today)))
 
 
-def _build(kind: int, keys: list[int]) -> list[tuple[Any, ...]]:
-    """Return documents as plain tuples, which take half of the time of named ones to be handed over."""
-    return list(map(tuple, _builders[0].build(kind, keys)))
+def _build(entries: list[DirtyEntry]) -> Built:
+    return entries, _builders[0].build(entries[0].kind, [entry.key for entry in entries])

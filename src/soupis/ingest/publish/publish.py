@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Iterator
-from itertools import chain
+from typing import NamedTuple
 
 from msgspec.structs import replace
 from sqlalchemy import Connection, Engine, func, or_, select
@@ -20,7 +20,7 @@ from soupis.ingest.dirty_entries import (
 )
 from soupis.ingest.hidden_list import mark_hidden_dirty, note_published, unpublished
 from soupis.ingest.privacy.stored import redact_stored
-from soupis.ingest.publish.building import Builder, Documents, building_in_parallel
+from soupis.ingest.publish.building import build_batches, open_builder
 from soupis.ingest.publish.storing import store
 from soupis.ingest.stored_state import load_state, save_state
 from soupis.progress import Progress
@@ -51,32 +51,16 @@ _MARKED_AT_ONCE = 50_000
 _SECONDS_BETWEEN_NOTES = 2.0
 
 
-class Pauses:
-    """What is done after every so many seconds of publishing, when no process builds documents.
+class Pauses(NamedTuple):
+    """Breaks of publishing, after every so many seconds, in which no process builds documents.
 
-    Those who build have ended by then, and what they held is free.
+    The processes that build have ended by then, and their memory is free.
     """
 
-    def __init__(self, do: Callable[[], None], seconds: float, kinds: Collection[int]) -> None:
-        self.kinds = kinds
-        """Of which kinds there are pauses while they are published."""
-        self._do = do
-        self._seconds = seconds
-        self._due = time.monotonic() + seconds
-
-    def parts(self, batches: Iterator[list[DirtyEntry]]) -> Iterator[Iterator[list[DirtyEntry]]]:
-        """Split batches where a pause is due; each part is to be used up before the next one is asked for."""
-        for first in batches:
-            if time.monotonic() >= self._due:
-                self._do()
-                self._due = time.monotonic() + self._seconds
-            yield self._until_due(chain([first], batches))
-
-    def _until_due(self, batches: Iterator[list[DirtyEntry]]) -> Iterator[list[DirtyEntry]]:
-        for batch in batches:
-            yield batch
-            if time.monotonic() >= self._due:
-                return
+    do: Callable[[], None]
+    seconds: float
+    kinds: Collection[int]
+    """Kinds of documents that are published with pauses."""
 
 
 def publish(engine: Engine, progress: Progress, pauses: Pauses | None = None) -> int:
@@ -132,7 +116,10 @@ def publish_hidden(engine: Engine) -> int:
 
 def _publish_among(engine: Engine, kind: int, keys: Collection[int]) -> int:
     changed = 0
-    with Builder(engine, prague_today().isoformat()) as builder, writing_connection(engine) as connection:
+    with (
+        open_builder(engine, prague_today().isoformat()) as builder,
+        writing_connection(engine) as connection,
+    ):
         for chunk in bulk.chunks(sorted(set(keys)), _BATCH):
             with reading(engine) as reader:
                 entries = read_among(reader, kind, chunk)
@@ -151,45 +138,41 @@ def _publish_kind(
     stage: str,
     pauses: Pauses | None,
 ) -> int:
-    changed = done = 0
+    changed, done, number, last = 0, 0, 0, -1
     with writing_connection(engine) as connection:
-        batches = _dirty_batches(engine, kind)
-        parts = pauses.parts(batches) if pauses else iter([batches])
-        built = chain.from_iterable(
-            _build(engine, kind, today, part, parallel=total >= _PARALLEL) for part in parts
-        )
-        for number, (entries, documents) in enumerate(built):
-            changed += store(connection, entries, documents)
-            if number % _LOG_LOOKED_AT == 0:  # those who build read all the time
-                start_log_over(connection)
-            done += len(entries)
-            progress(stage, done, max(done, total))
-    return changed
+        while True:
+            due = time.monotonic() + pauses.seconds if pauses else float("inf")
+            batches = _dirty_batches(engine, kind, last, due)
+            is_done = True
+            for entries, documents in build_batches(
+                engine, today, batches, in_parallel=total - done >= _PARALLEL
+            ):
+                is_done = False
+                changed += store(connection, entries, documents)
+                if number % _LOG_LOOKED_AT == 0:  # those who build read all the time
+                    start_log_over(connection)
+                number, last = number + 1, entries[-1].key
+                done += len(entries)
+                progress(stage, done, max(done, total))
+            if is_done or pauses is None:
+                return changed
+            pauses.do()
 
 
-def _build(
-    engine: Engine, kind: int, today: str, batches: Iterator[list[DirtyEntry]], *, parallel: bool
-) -> Iterator[tuple[list[DirtyEntry], Documents]]:
-    if parallel:
-        with building_in_parallel(engine.url.render_as_string(hide_password=False), kind, today) as build:
-            yield from build(batches, lambda entries: [entry.key for entry in entries])
-        return
-    with Builder(engine, today) as builder:
-        for entries in batches:
-            keys = [entry.key for entry in entries]
-            yield entries, builder.build(kind, keys)
+def _dirty_batches(engine: Engine, kind: int, last: int, due: float) -> Iterator[list[DirtyEntry]]:
+    """Yield dirty entries in the order of keys, from behind the last one until a pause is due.
 
-
-def _dirty_batches(engine: Engine, kind: int) -> Iterator[list[DirtyEntry]]:
-    """Yield dirty entries in the order of keys; what is marked behind this place waits for the next pass."""
-    last = -1
-    while True:
+    What is marked before that place waits for the next pass.
+    """
+    is_due = False
+    while not is_due:
         with reading(engine) as connection:
             entries = read_after(connection, kind, last, _BATCH)
         if not entries:
             return
         yield entries
         last = entries[-1].key
+        is_due = time.monotonic() >= due
 
 
 def _dirty_counts(engine: Engine) -> dict[int, int]:

@@ -6,9 +6,8 @@ docs/decisions/0001-documents-in-the-system-of-records-own-file.md
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from sqlalchemy import Column, Connection, Table, delete, select
@@ -16,7 +15,6 @@ from sqlalchemy import Column, Connection, Table, delete, select
 from soupis.ingest.dirty_entries import DirtyEntry, mark_members_dirty, take_away
 from soupis.ingest.publish.building import Documents
 from soupis.ingest.publish.company_document import CompanyDocuments
-from soupis.ingest.publish.person_document import PersonDocuments
 from soupis.ingest.publish.sections import SHOWN_BY_MEMBERS, TIES, Difference, difference
 from soupis.store import bulk
 from soupis.store.change_log import after_writing, before_writing
@@ -26,7 +24,6 @@ from soupis.store.tables import (
     EVENT_CHANGED,
     EVENT_NEW,
     KIND_COMPANY,
-    KIND_PERSON,
     change,
     company_document,
     person_document,
@@ -37,53 +34,55 @@ from soupis.times import now_text
 def store(connection: Connection, entries: list[DirtyEntry], documents: Documents) -> int:
     """Store the documents of a batch, log them and take its dirty entries away, in one transaction.
 
-    Return how many documents differed; the servers of this machine are told. What was marked anew, or
-    published by somebody else, since the entries were read is left out: its documents may be older than what
-    is published.
+    Documents of entities that are gone disappear. Return how many documents differed; the servers of this
+    machine are told. What was marked anew, or published by somebody else, since the entries were read is left
+    out: its documents may be older than what is published.
     """
+    kind = entries[0].kind
+    table = company_document if kind == KIND_COMPANY else person_document
     with connection.begin():
-        kind = entries[0].kind
         keys, batch = take_away(connection, entries)
-        current: list[Any] = [item for item in documents if item[0] in keys]
-        store_kind = _store_companies if kind == KIND_COMPANY else _store_people
-        changed = store_kind(connection, batch, current)
-    if changed and (file := connection.engine.url.database) and is_sqlite(connection):
+        built: dict[int, Any] = {item[0]: item for item in documents if item[0] in keys}
+        published = _published(connection, table, (table.c.version,), batch)
+        changed = {key: item for key, item in built.items() if published.get(key) != (item.version,)}
+        gone = published.keys() - built.keys()
+        replaced = published.keys() & changed.keys()
+        events: dict[int, Difference] = {}
+        if kind == KIND_COMPANY:
+            events = {key: Difference(EVENT_NEW, []) for key in changed.keys() - replaced}
+            events |= _differences(connection, [changed[key] for key in replaced])
+        _replace(connection, table, changed, replaced | gone)
+        _log(connection, kind, sorted({*changed, *gone}), events)
+        _mark_who_shows(connection, events)
+    if (changed or gone) and (file := connection.engine.url.database) and is_sqlite(connection):
         changes_of(Path(file)).announce()
-    return changed
+    return len(changed) + len(gone)
 
 
-def _store_companies(connection: Connection, batch: Table, documents: list[CompanyDocuments]) -> int:
-    """Store documents that differ from the published ones; those who sit in them become dirty."""
+def _differences(connection: Connection, documents: list[CompanyDocuments]) -> dict[int, Difference]:
+    """Return how documents of companies differ from the published ones."""
     table = company_document
-    published = _published(connection, table, (table.c.version,), batch)
-    new = [item for item in documents if item.ico not in published]
-    changed = [item for item in documents if published.get(item.ico, (item.version,)) != (item.version,)]
-    events = {item.ico: Difference(EVENT_NEW, []) for item in new}
-    for chunk in bulk.chunks(changed, 500):
+    differences: dict[int, Difference] = {}
+    for chunk in bulk.chunks(documents, 500):
         keys = bulk.keys_table(connection, (item.ico for item in chunk))
         before = _published(connection, table, (table.c.detail, table.c.ties), keys)
         for item in chunk:
             detail, ties = before[item.ico]
-            event, sections = difference(detail, item.detail)
+            differences[item.ico] = difference(detail, item.detail)
             if ties != item.ties:
-                sections.append(TIES)
-            events[item.ico] = Difference(event, sections)
-    _replace(connection, KIND_COMPANY, table, CompanyDocuments._fields, new, changed, events=events)
-    shown = [item for item in changed if not SHOWN_BY_MEMBERS.isdisjoint(events[item.ico].sections)]
-    if shown or new:
-        mark_members_dirty(connection, [item.ico for item in (*shown, *new)])
-    return len(new) + len(changed)
+                differences[item.ico].sections.append(TIES)
+    return differences
 
 
-def _store_people(connection: Connection, batch: Table, documents: list[PersonDocuments]) -> int:
-    """Store profiles that differ from the published ones; those who sit nowhere any more disappear."""
-    table = person_document
-    published = _published(connection, table, (table.c.version,), batch)
-    new = [item for item in documents if item.id not in published]
-    changed = [item for item in documents if published.get(item.id, (item.version,)) != (item.version,)]
-    gone = sorted(published.keys() - {item.id for item in documents})
-    _replace(connection, KIND_PERSON, table, PersonDocuments._fields, new, changed, gone)
-    return len(new) + len(changed) + len(gone)
+def _mark_who_shows(connection: Connection, events: Mapping[int, Difference]) -> None:
+    """Mark everybody dirty who shows something that differs of the companies that they sit in."""
+    shown = [
+        ico
+        for ico, what in events.items()
+        if what.event == EVENT_NEW or not SHOWN_BY_MEMBERS.isdisjoint(what.sections)
+    ]
+    if shown:
+        mark_members_dirty(connection, shown)
 
 
 def _published(
@@ -96,33 +95,26 @@ def _published(
 
 
 def _replace(
-    connection: Connection,
-    kind: int,
-    table: Table,
-    columns: tuple[str, ...],
-    new: list[Any],
-    changed: list[Any],
-    gone: Iterable[int] = (),
-    events: Mapping[int, Difference] = MappingProxyType({}),
+    connection: Connection, table: Table, documents: Mapping[int, Any], replaced: Collection[int]
 ) -> None:
-    """Put new and changed documents in their places, remove those that are gone, and log all of them.
-
-    `events` tells what happened to a company.
-    """
+    """Put documents, given by their keys, in the places of published ones."""
     key = next(iter(table.primary_key.columns))
-    if replaced := [*(item[0] for item in changed), *gone]:
+    if replaced:
         connection.execute(delete(table).where(key.in_(select(bulk.keys_table(connection, replaced).c.key))))
-    rows = sorted([*new, *changed], key=lambda item: item[0])
-    if rows:
-        bulk.insert_rows(connection, table, columns, rows)
+    if documents:
+        columns = [column.name for column in table.columns]
+        bulk.insert_rows(connection, table, columns, (documents[number] for number in sorted(documents)))
+
+
+def _log(connection: Connection, kind: int, keys: Collection[int], events: Mapping[int, Difference]) -> None:
+    """Add a line to the change log for each key; `events` tells what happened to a company."""
+    if not keys:
+        return
     now = now_text()
-    lines = [
-        (kind, number, now, *_logged(events.get(number))) for number in (*(item[0] for item in rows), *gone)
-    ]
-    if lines:
-        before_writing(connection)
-        bulk.insert_rows(connection, change, ("kind", "key", "at", "event", "sections"), lines)
-        after_writing(connection)
+    before_writing(connection)
+    lines = ((kind, key, now, *_logged(events.get(key))) for key in keys)
+    bulk.insert_rows(connection, change, ("kind", "key", "at", "event", "sections"), lines)
+    after_writing(connection)
 
 
 def _logged(what: Difference | None) -> tuple[int, str | None]:
