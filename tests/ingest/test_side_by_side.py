@@ -132,5 +132,5 @@ def test_documents_built_by_several_processes_are_those_built_by_one(
     # What was built before a pause is stored when it begins, and those who built have ended.
     assert building == []
     documents = len(by_one["company_document"]) + len(by_one["person_document"])
-    assert documents - 200 == left[0] and len(left) > 3
+    assert 0 < documents - left[0] <= 200 and len(left) > 3
     assert all(0 < before - after <= 200 for before, after in pairwise(left))

@@ -102,7 +102,7 @@ def _merge_extracts(
 ) -> None:
     if not records:
         return
-    batch = extracts.Batch(ARES_VR, ARES_VR, identifier)
+    batch = extracts.Batch(ARES_VR, ARES_VR)
     for ico in _not_older(connection, (ARES_VR,), list(records), moment):
         fingerprint = xxhash.xxh3_128_digest(_encode(records[ico]))
         stored = connection.scalar(
@@ -110,7 +110,7 @@ def _merge_extracts(
         )
         if stored != fingerprint:
             # All records of a subject are in one answer, so its ID alone tells an extract.
-            batch.add(records[ico], fingerprint, mark="")
+            batch.add(records[ico], fingerprint, "", identifier)
     extracts.write(connection, batch, identifier, set())
     mark_dirty(connection, KIND_COMPANY, [item.row.ico for item in batch.extracts])
 

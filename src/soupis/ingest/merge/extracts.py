@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -26,6 +28,7 @@ from soupis.registers.records import (
     NaturalPerson,
     PersonRef,
     RegisterExtract,
+    Rejected,
     Subject,
     latest_mark,
 )
@@ -89,23 +92,23 @@ class NewExtract(NamedTuple):
     engagements: list[Row]  # in the order of `_ENGAGEMENT` behind the part
 
 
+@dataclass
 class Batch:
     """Extracts to be stored together, and their persons by number: row, and the key that is asked for."""
 
-    def __init__(self, source: str, dataset: str, identifier: Identifier) -> None:
-        self.extracts: list[NewExtract] = []
-        self.people: dict[int, PersonRow] = {}
-        self.keys: dict[int, str] = {}
-        self._source = source
-        self._dataset = dataset
-        self._identifier = identifier
+    source: str
+    dataset: str
+    extracts: list[NewExtract] = field(default_factory=list)
+    people: dict[int, PersonRow] = field(default_factory=dict)
+    keys: dict[int, str] = field(default_factory=dict)
+    rejected: list[Rejected] = field(default_factory=list)
+    unknown_facts: Counter[str] = field(default_factory=Counter)
+    unread_texts: Counter[str] = field(default_factory=Counter)
 
-    def __getstate__(self) -> dict[str, Any]:
-        """Leave behind what only adding needs, when a batch is handed to another process."""
-        return {"extracts": self.extracts, "people": self.people, "keys": self.keys}
-
-    def add(self, item: RegisterExtract, fingerprint: bytes, mark: str) -> None:
+    def add(self, item: RegisterExtract, fingerprint: bytes, mark: str, identifier: Identifier) -> None:
         """Take an extract in; what is of no use in the store is taken out of the record, persons first."""
+        self.unknown_facts.update(item.unknown_entries)
+        self.unread_texts.update(item.unread_texts)
         item.unknown_entries, item.unread_texts = [], []
         store_texts(item)
         subject, mark = item.subject, redact(mark)
@@ -114,21 +117,28 @@ class Batch:
         engagements: list[Row] = []
         for body in item.bodies:
             for member in body.members:
-                self._add_member(engagements, subject.ico, body, member)
+                self._add_member(engagements, subject.ico, body, member, identifier)
         bare = not item.capital and is_bare(subject.legal_form, {body.kind for body in item.bodies})
         row = ExtractRow(
-            subject.ico, self._source, 0, item.persons_hidden, self._dataset, mark,
+            subject.ico, self.source, 0, item.persons_hidden, self.dataset, mark,
             subject.legal_form in BRANCH_FORMS, bare, subject.ended, item.entered, subject.ceased,
         )  # fmt: skip
         self.extracts.append(NewExtract(row, fingerprint, encode(item), claim, marks, engagements))
 
     def _add_member(
-        self, rows: list[Row], ico: int, body: Body, entry: Engagement, *, represents: bool = False
+        self,
+        rows: list[Row],
+        ico: int,
+        body: Body,
+        entry: Engagement,
+        identifier: Identifier,
+        *,
+        represents: bool = False,
     ) -> None:
         who, legal = entry.person, None
         number = legal_ico = claimed_ico = None
         if isinstance(who, NaturalPerson):
-            number = self._number(who, ico)
+            number = self._number(who, ico, identifier)
             entry.person = PersonRef(number, who.country)
         elif isinstance(who, LegalPerson):
             legal, legal_ico, claimed_ico = who, who.ico, who.claimed_ico
@@ -136,15 +146,15 @@ class Batch:
         membership = Membership(alone, body.role, body.kind, body.name, body.deleted, represents)
         rows.append((number, legal_ico, claimed_ico, entry.member_to, entry.function_to, encode(membership)))
         for representative in entry.representatives:
-            self._add_member(rows, ico, body, representative, represents=True)
+            self._add_member(rows, ico, body, representative, identifier, represents=True)
 
-    def _number(self, who: NaturalPerson, ico: int) -> int:
-        row = self._identifier.identify(who, ico)
+    def _number(self, who: NaturalPerson, ico: int, identifier: Identifier) -> int:
+        row = identifier.identify(who, ico)
         number = number_of(row.identity)
         known = self.people.get(number)
         if known is None:
             self.people[number] = row
-            self.keys[number] = self._identifier.key(row)
+            self.keys[number] = identifier.key(row)
         elif known != row:
             self.people[number] = fuller(known, row)
         return number

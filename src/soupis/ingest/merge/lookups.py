@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from msgspec import structs
 from sqlalchemy import Connection, Engine, Table, select
 
 from soupis.ingest.dirty_entries import mark_dirty
@@ -94,19 +95,7 @@ def merge_proceedings(
 
     What an answer that is not `complete` lacks stays as it was. One without any readable row says nothing.
     """
-    rows = [
-        {
-            "ico": ico,
-            "file_mark": item.file_mark,
-            "court": item.court,
-            "state": item.state,
-            "started": item.started,
-            "ended": item.ended,
-            "url": item.url,
-            "senate": item.senate,
-        }
-        for item in proceedings
-    ]
+    rows = [structs.asdict(item) | {"ico": ico} for item in proceedings]
     if not rows and not complete:
         return 0
     return _replace(connection, proceeding, "file_mark", ISIR, ico, rows, moment, complete=complete)
@@ -124,20 +113,10 @@ def merge_filings(
 
 
 def _filing_rows(ico: int, listing: Iterable[Filing]) -> list[dict[str, Any]]:
-    rows = {
-        item.number: {
-            "ico": ico,
-            "number": item.number,
-            "kinds": ", ".join(item.kinds),
-            "year": item.year,
-            "created": item.created,
-            "received": item.received,
-            "filed": item.filed,
-            "pages": item.pages,
-            "url": item.url,
-        }
-        for item in listing
-    }
+    rows = {}
+    for item in listing:
+        rows[item.number] = structs.asdict(item) | {"ico": ico, "kinds": ", ".join(item.kinds)}
+        del rows[item.number]["note"]  # may name people, and nobody asks for it
     return list(rows.values())
 
 

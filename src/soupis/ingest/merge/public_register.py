@@ -9,7 +9,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import Engine, select
 
@@ -31,16 +31,6 @@ from soupis.store.tables import extract
 BATCH_BYTES = 4_000_000
 _PROCESSES = 2
 _ICO = re.compile(rb"<ico>\s*(\d{1,8})\s*</ico>")
-
-
-class Parsed:
-    """What a worker process makes of a batch of elements."""
-
-    def __init__(self, extracts: extracts.Batch) -> None:
-        self.extracts = extracts
-        self.rejected: list[Rejected] = []
-        self.unknown_facts: Counter[str] = Counter()
-        self.unread_texts: Counter[str] = Counter()
 
 
 def dataset_name(path: Path) -> str:
@@ -69,7 +59,10 @@ def sync_file(
         size = path.stat().st_size
         known = _Known(engine, run.dataset)
         with ExitStack() as processes:
-            checked, parse = _check(path, known, lambda done: progress("checking", done, size), processes)
+            parse_one = partial(parse_batch, run.dataset, person_secret)
+            checked, parse = _check(
+                path, known, parse_one, lambda done: progress("checking", done, size), processes
+            )
             unreadable = checked.unreadable + checked.repeated
             refuse_unreadable(run, unreadable, checked.elements, estimated=checked.new > _EACH, force=force)
             before = _data_set_of_the_year_before(run.dataset)
@@ -77,8 +70,7 @@ def sync_file(
             refuse_loss(engine, run, run.rows_read, predecessor=before, force=force)
             elements = checked.kept or _elements(path, known, lambda done: progress("merging", done, size))
             batches = _new_elements(elements, known, run)
-            tasks = (Task(batch, run.dataset, person_secret) for batch in batches)
-            _write_all(engine, run, known, parse(tasks), Identifier(person_secret))
+            _write_all(engine, run, known, parse(batches), Identifier(person_secret))
         progress("merging", size, size)
     return run
 
@@ -115,15 +107,8 @@ NewElement = tuple[bytes, bytes]
 SubjectElements = list[NewElement]
 
 
-class Task(NamedTuple):
-    """What is parsed at once."""
-
-    elements: SubjectElements
-    dataset: str
-    secret: bytes
-
-
-Parse = Callable[[Iterator[Task]], Iterator[Parsed]]
+ParseOne = Callable[[SubjectElements], extracts.Batch]
+Parse = Callable[[Iterator[SubjectElements]], Iterator[extracts.Batch]]
 
 
 # So many new elements are all looked at before anything is written, then one of many speaks for all:
@@ -146,7 +131,9 @@ class Checked:
     kept: list[int | NewElement] | None = field(default_factory=list)  # as `_elements` yields them
 
 
-def _check(path: Path, known: _Known, progress: Any, processes: ExitStack) -> tuple[Checked, Parse]:
+def _check(
+    path: Path, known: _Known, parse_one: ParseOne, progress: Any, processes: ExitStack
+) -> tuple[Checked, Parse]:
     """Read a file to its end, so that nothing is taken from one that is not whole or largely unreadable.
 
     Return what it holds and how to parse what is new of it: where that is much, by worker processes, which
@@ -174,8 +161,8 @@ def _check(path: Path, known: _Known, progress: Any, processes: ExitStack) -> tu
         if checked.new_bytes > _KEPT_BATCHES * BATCH_BYTES:
             checked.kept = None
         if parse is None and checked.new_bytes >= BATCH_BYTES:
-            parse = processes.enter_context(_in_processes())
-    return checked, parse or partial(map, parse_batch)
+            parse = processes.enter_context(_in_processes(parse_one))
+    return checked, parse or partial(map, parse_one)
 
 
 def _elements(path: Path, known: _Known, progress: Any) -> Iterator[int | NewElement]:
@@ -218,27 +205,26 @@ def _ico(element: bytes) -> int:
 
 
 @contextmanager
-def _in_processes() -> Iterator[Parse]:
+def _in_processes(parse_one: ParseOne) -> Iterator[Parse]:
     """Give what parses batches in worker processes, a few ahead, with the results in order."""
     with worker_pool(_PROCESSES, keep_freed_memory) as pool:
         try:
-            yield partial(in_order, pool, parse_batch, ahead=_PROCESSES + 1)
+            yield partial(in_order, pool, parse_one, ahead=_PROCESSES + 1)
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def parse_batch(task: Task) -> Parsed:
-    """Parse elements into records (runs in a worker process)."""
-    parsed = Parsed(extracts.Batch(PUBLIC_REGISTER, task.dataset, Identifier(task.secret)))
-    for fingerprint, element in task.elements:
+def parse_batch(dataset: str, secret: bytes, elements: SubjectElements) -> extracts.Batch:
+    """Parse elements into extracts to be stored (runs in a worker process)."""
+    identifier = Identifier(secret)
+    batch = extracts.Batch(PUBLIC_REGISTER, dataset)
+    for fingerprint, element in elements:
         record = public_register.parse_subject_element(element)
         if isinstance(record, Rejected):
-            parsed.rejected.append(record)
-            continue
-        parsed.unknown_facts.update(record.unknown_entries)
-        parsed.unread_texts.update(record.unread_texts)
-        parsed.extracts.add(record, fingerprint, extracts.mark_of(record))
-    return parsed
+            batch.rejected.append(record)
+        else:
+            batch.add(record, fingerprint, extracts.mark_of(record), identifier)
+    return batch
 
 
 def _add_counts(total: Counter[str], counts: Counter[str]) -> None:
@@ -248,7 +234,7 @@ def _add_counts(total: Counter[str], counts: Counter[str]) -> None:
 
 
 def _write_all(
-    engine: Engine, run: Run, known: _Known, results: Iterator[Parsed], identifier: Identifier
+    engine: Engine, run: Run, known: _Known, batches: Iterator[extracts.Batch], identifier: Identifier
 ) -> None:
     with (
         writing_connection(engine) as connection,
@@ -257,14 +243,14 @@ def _write_all(
     ):
         with connection.begin():
             merge = Merge(connection, PUBLIC_REGISTER, run.dataset, run.started)
-        for parsed in results:
-            for rejected in parsed.rejected:
+        for batch in batches:
+            for rejected in batch.rejected:
                 run.reject(rejected)
-            _add_counts(run.unknown_facts, parsed.unknown_facts)
-            _add_counts(run.unread_texts, parsed.unread_texts)
+            _add_counts(run.unknown_facts, batch.unknown_facts)
+            _add_counts(run.unread_texts, batch.unread_texts)
             # The fingerprint goes in with the rows: after a crash an element is there whole or parsed again.
             with connection.begin():
-                outcome = extracts.write(connection, parsed.extracts, identifier, known.met)
+                outcome = extracts.write(connection, batch, identifier, known.met)
                 merge.stage_rows(outcome.claims)
                 merge.merge_all()
                 merge.mark_staged_dirty()
