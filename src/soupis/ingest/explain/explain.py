@@ -16,9 +16,9 @@ from soupis.ingest.explain.explanation import (
     QueueExplanation,
 )
 from soupis.ingest.explain.fields import (
-    FieldExplainer,
     explain_activities,
     explain_extracts,
+    explain_fields,
     shown_text,
 )
 from soupis.ingest.explain.vat import explain_vat
@@ -39,12 +39,11 @@ def explain(
     rows = read_companies(connection, [ico]).get(ico)
     if rows is None:
         return None
-    fields = FieldExplainer(connection, rows, CodeNames(connection)).fields()
     return Explanation(
         ico=format_ico(ico),
         name=rows.company.name,
         state=state_of(rows.company, prague_day(now).isoformat()),
-        fields=fields,
+        fields=explain_fields(connection, rows, CodeNames(connection)),
         activities=explain_activities(connection, ico),
         extracts=explain_extracts(connection, ico, rows.extract),
         vat=explain_vat(rows),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection, select
@@ -34,6 +35,7 @@ from soupis.ingest.publish.seats import build_seat
 from soupis.ingest.vat_decision import public_tax_id
 from soupis.registers.records import RegisterExtract
 from soupis.store.tables import activities, company_claim, extract
+from soupis.wire.company import Sidlo
 
 # Field → the code list that names its values.
 _CODE_LISTS = {"headcount": "headcount", "nace": "nace2008", "nace2025": "nace2025"}
@@ -52,35 +54,42 @@ def shown_text(text: str) -> str:
     return _LONG_NUMBER.sub(lambda found: shown_number(found[0]) or "", text)
 
 
-class FieldExplainer:
-    """Explains the merged fields of one company."""
+def explain_fields(connection: Connection, rows: CompanyRows, names: CodeNames) -> list[FieldExplanation]:
+    """Explain the merged fields of a company, the seat and the end after the others."""
+    claims = connection.execute(select(company_claim).where(company_claim.c.ico == rows.company.ico))
+    explainer = _FieldExplainer({claim.source: claim for claim in claims}, rows.company, names)
+    fields = [explainer.explain(name, rule, partial(_printable, name)) for name, rule in RULES.items()]
+    file_mark = next(item for item in fields if item.field == "file_mark")
+    if any(not mark.deleted for mark in rows.record.file_marks):
+        file_mark.why += "; shown is the one of the extract"
+    regions, districts = names.region_names(), names.table("district")
+    seat = explainer.explain("seat", SEAT_RULE, lambda row: _seat(build_seat(row, regions, districts)))
+    end = explainer.explain(ENDED, ENDED_RULE, lambda row: "yes" if row.ended else None)
+    if end.value is None:
+        end.value = "no"
+        end.why = "no source says that it has ended" + explainer.why_overruled
+    return [*fields, seat, end]
 
-    def __init__(self, connection: Connection, rows: CompanyRows, names: CodeNames) -> None:
-        claims = connection.execute(select(company_claim).where(company_claim.c.ico == rows.company.ico))
-        self._claims = {claim.source: claim for claim in claims}
-        self._overruled = overruled_ends(list(self._claims.values()))
-        self._rows = rows
+
+class _FieldExplainer:
+    """Explains fields of one company by its claims, which are given by their sources."""
+
+    def __init__(self, claims: dict[str, Any], company: Any, names: CodeNames) -> None:
+        self._claims = claims
+        self._company = company
         self._names = names
-        self._regions, self._districts = names.region_names(), names.table("district")
+        self._overruled = overruled_ends(list(claims.values()))
+        self.why_overruled = "".join(
+            f"; {other} was read later than {source} and knows the subject as living"
+            for source, other in self._overruled.items()
+        )
 
-    def fields(self) -> list[FieldExplanation]:
-        """Return all fields in the order of their rules, the seat and the end after them."""
-        fields = [self._field(field, rule) for field, rule in RULES.items()]
-        fields.append(self._explain("seat", SEAT_RULE, self._seat))
-        fields.append(self._end())
-        return fields
-
-    def _field(self, field: str, rule: Rule) -> FieldExplanation:
-        explained = self._explain(field, rule, lambda row: _printable(field, getattr(row, field)))
-        if field == "file_mark" and any(not mark.deleted for mark in self._rows.record.file_marks):
-            explained.why += "; shown is the one of the extract"
-        return explained
-
-    def _explain(self, field: str, rule: Rule, read: Read) -> FieldExplanation:
+    def explain(self, field: str, rule: Rule, read: Read) -> FieldExplanation:
+        """Explain a field; `read` returns its value in a claim, and in the merged company."""
         values = {source: read(claim) for source, claim in self._claims.items()}
-        overruled = self._overruled if field == "ceased" else {}
-        counting = [source for source in rule.sources if source not in overruled]
-        winner = next((source for source in counting if values.get(source) is not None), None)
+        overruled = self._overruled if rule is ENDED_RULE else {}
+        said = [source for source in rule.sources if values.get(source) and source not in overruled]
+        winner = said[0] if said else None
         value = values[winner] if winner else None
         return FieldExplanation(
             field=field,
@@ -88,43 +97,21 @@ class FieldExplainer:
             label=self._label(field, value),
             rule=rule.name,
             order=list(rule.sources),
-            why=_why(rule, winner, self._claims, overruled) + _why_overruled(overruled),
-            sources=self._sources(field, rule.sources, values, winner),
-            stored_differs=read(self._rows.company) != value,
+            why=_why(rule, winner, self._claims, overruled) + (self.why_overruled if overruled else ""),
+            sources=[
+                SourceValue(
+                    source=source,
+                    value=values[source],
+                    label=self._label(field, values[source]),
+                    retrieved=self._claims[source].retrieved,
+                    missing_since=self._claims[source].missing_since,
+                    standing=_standing(source, winner, values),
+                )
+                for source in rule.sources
+                if source in values
+            ],
+            stored_differs=read(self._company) != value,
         )
-
-    def _end(self) -> FieldExplanation:
-        values = {source: "yes" if claim.ended else None for source, claim in self._claims.items()}
-        sayers = [
-            source for source in ENDED_RULE.sources if values.get(source) and source not in self._overruled
-        ]
-        why = f"{_listed(sayers)} {_says(sayers)} so" if sayers else "no source says that it has ended"
-        return FieldExplanation(
-            field=ENDED,
-            value="yes" if sayers else "no",
-            label=None,
-            rule=ENDED_RULE.name,
-            order=list(ENDED_RULE.sources),
-            why=(f"{why}; {ENDED_RULE.reason}" if sayers else why) + _why_overruled(self._overruled),
-            sources=self._sources(ENDED, ENDED_RULE.sources, values, sayers[0] if sayers else None),
-            stored_differs=self._rows.company.ended != bool(sayers),
-        )
-
-    def _sources(
-        self, field: str, order: Sequence[str], values: dict[str, str | None], winner: str | None
-    ) -> list[SourceValue]:
-        return [
-            SourceValue(
-                source=source,
-                value=values[source],
-                label=self._label(field, values[source]),
-                retrieved=self._claims[source].retrieved,
-                missing_since=self._claims[source].missing_since,
-                standing=_standing(source, winner, values),
-            )
-            for source in order
-            if source in values
-        ]
 
     def _label(self, field: str, value: str | None) -> str | None:
         if value is None:
@@ -134,9 +121,9 @@ class FieldExplainer:
             return form.nazev if form else None
         return self._names.name(_CODE_LISTS[field], value) if field in _CODE_LISTS else None
 
-    def _seat(self, row: Any) -> str | None:
-        seat = build_seat(row, self._regions, self._districts)
-        return seat.text_plny if seat else None
+
+def _seat(seat: Sidlo | None) -> str | None:
+    return seat.text_plny if seat else None
 
 
 def explain_activities(connection: Connection, ico: int) -> list[ActivityExplanation]:
@@ -196,7 +183,8 @@ def _counts(record: RegisterExtract) -> dict[str, tuple[int, int]]:
     }
 
 
-def _printable(field: str, value: Any) -> str | None:
+def _printable(field: str, row: Any) -> str | None:
+    value = getattr(row, field)
     if value is None:
         return None
     if field in _DAYS:
@@ -219,9 +207,9 @@ def _why(rule: Rule, winner: str | None, claims: dict[str, Any], overruled: Coll
     silent = [source for source in passed if source in claims and source not in overruled]
     reasons = []
     if unread:
-        reasons.append(f"{_listed(unread)} {_have(unread)} not told of this company")
+        reasons.append(f"{_listed(unread, 'has', 'have')} not told of this company")
     if silent:
-        reasons.append(f"{_listed(silent)} {_leaves(silent)} it open")
+        reasons.append(f"{_listed(silent, 'leaves', 'leave')} it open")
     before = ", ".join(reasons)
     if winner is None:
         return f"unknown: {before}"
@@ -231,25 +219,7 @@ def _why(rule: Rule, winner: str | None, claims: dict[str, Any], overruled: Coll
     return sentence
 
 
-def _why_overruled(overruled: dict[str, str]) -> str:
-    """Return why the ends that sources state do not count, as the end of a sentence."""
-    return "".join(
-        f"; {other} was read later than {source} and knows the subject as living"
-        for source, other in overruled.items()
-    )
-
-
-def _listed(sources: Sequence[str]) -> str:
-    return sources[0] if len(sources) == 1 else f"{', '.join(sources[:-1])} and {sources[-1]}"
-
-
-def _says(sources: Sequence[str]) -> str:
-    return "says" if len(sources) == 1 else "say"
-
-
-def _have(sources: Sequence[str]) -> str:
-    return "has" if len(sources) == 1 else "have"
-
-
-def _leaves(sources: Sequence[str]) -> str:
-    return "leaves" if len(sources) == 1 else "leave"
+def _listed(sources: Sequence[str], of_one: str, of_many: str) -> str:
+    """Return sources with the verb that agrees with their number."""
+    *others, last = sources
+    return f"{', '.join(others)} and {last} {of_many}" if others else f"{last} {of_one}"

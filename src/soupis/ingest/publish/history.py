@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec.structs import asdict
+
 from soupis.ingest.precedence import holds_history
 from soupis.ingest.publish import people
 from soupis.ingest.publish.amounts import amount_text, number
@@ -54,22 +56,11 @@ def capital_of(item: Capital) -> ZakladniKapital:
 
 
 def _capital(item: Capital) -> KapitalVCase:
-    money = capital_of(item)
-    return KapitalVCase(
-        castka=money.castka, mena=money.mena, splaceno=money.splaceno, od=item.entered, do=item.deleted
-    )
+    return KapitalVCase(**asdict(capital_of(item)), od=item.entered, do=item.deleted)
 
 
 def _mark(mark: SpisovaZnacka, row: FileMark) -> ZnackaVCase:
-    return ZnackaVCase(
-        soud=mark.soud,
-        soud_nazev=mark.soud_nazev,
-        oddil=mark.oddil,
-        vlozka=mark.vlozka,
-        text=mark.text,
-        od=row.entered,
-        do=row.deleted,
-    )
+    return ZnackaVCase(**asdict(mark), od=row.entered, do=row.deleted)
 
 
 def _seats(rows: CompanyRows, regions: dict[int, str], districts: dict[str, str]) -> list[SidloVCase]:
