@@ -6,17 +6,17 @@ source dates is not known on any other day than today, and so it is null.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from soupis.folding import fold
 from soupis.queries.errors import QueryError
 from soupis.queries.periods import (
     COMPLETE,
     UNKNOWN,
-    Dated,
     Period,
     completeness,
     entries_of,
@@ -25,7 +25,7 @@ from soupis.queries.periods import (
     periods,
     until,
 )
-from soupis.queries.shares_as_of import encumbrances_of, share_as_of
+from soupis.queries.shares_as_of import share_as_of
 from soupis.times import calendar_day, prague_today
 from soupis.wire.acting_words import who_acts
 from soupis.wire.base import Wire
@@ -36,14 +36,11 @@ from soupis.wire.company import (
     FirmaKDatu,
     Historie,
     Insolvence,
-    Likvidace,
     NazevVCase,
     OdstepnyZavod,
     Organ,
-    Spolecnik,
-    StavPodrobne,
+    TextVCase,
     UplnostFirmy,
-    UvolnenyPodil,
 )
 from soupis.wire.offices import has_left, terms_of
 from soupis.wire.states import (
@@ -88,79 +85,98 @@ def past_day(text: str) -> str:
     return day.isoformat()
 
 
+class _Told(NamedTuple):
+    """A section as of a day, null if it is not known; `known` is the word of the wire for since when it is."""
+
+    what: Any
+    known: str
+
+
 def company_as_of(detail: FirmaDetail, day: str) -> FirmaKDatu:
     """Return a company as the registers had it on a day, with how far back each section is known."""
-    past = detail.historie
-    founded = detail.datum_vzniku
+    founded, end = detail.datum_vzniku, detail.datum_zaniku
     state, state_known = state_of(detail, day)
-    name, name_known = name_of(detail, day)
     ceased = state == "zanikla"
-    seat, seat_known = _value(periods(past.sidla) if past else None, day, founded, ceased=ceased)
-    mark, mark_known = _value(periods(past.znacky) if past else None, day, founded, ceased=ceased)
-    capital, capital_known = _value(periods(past.kapital) if past else None, day, founded)
-    lines, lines_known = held_on(periods(past.predmet_podnikani) if past else None, day)
-    statutory, statutory_known = _bodies(detail.statutarni_organy, past, day, ceased=ceased)
-    others, others_known = _bodies(detail.ostatni_organy, past, day, ceased=ceased)
-    partners, partners_known = held_on(periods(detail.spolecnici or ()) if past else None, day)
-    released, released_known = held_on(_released(detail), day)
-    branches, branches_known = held_on(
-        entries_of(detail.odstepne_zavody) if past and detail.odstepne_zavody is not None else None, day
-    )
-    facts, facts_known = held_on(
-        entries_of(detail.ostatni_skutecnosti) if past and detail.ostatni_skutecnosti is not None else None,
-        day,
-    )
-    other_facts = None if facts is None else [structs.replace(item, vymazano=None) for item in facts]
-    proceedings, proceedings_known = _proceedings(detail.insolvence, day)
-    in_words = _state_in_words(detail, day, state, state_known)
+    name, name_known = name_of(detail, day)
+    told = {
+        "stav": _Told(state, state_known),
+        "obchodni_jmeno": _Told(name and name.nazev, name_known),
+        **_values(detail, day, ceased=ceased),
+        **_lists(detail, day, ceased=ceased),
+        **_state_in_words(detail, day, state, state_known),
+        "insolvence": _Told(*_proceedings(detail.insolvence, day)),
+    }
+    derived = {
+        "jednani": _latest(
+            told["stav_podrobne"].known, told["statutarni_organy"].known, told["ostatni_organy"].known
+        ),
+        "zastupci": _representatives_known(detail),
+    }
     then = FirmaKDatu(
         ico=detail.ico,
         k_datu=day,
-        stav=state,
-        stav_podrobne=in_words.state,
-        likvidace=in_words.liquidation,
-        datum_vzniku=founded if founded and founded <= day else None,
-        datum_zaniku=detail.datum_zaniku if detail.datum_zaniku and detail.datum_zaniku <= day else None,
-        obchodni_jmeno=name.nazev if name else None,
-        sidlo=seat.sidlo if seat else None,
-        spisova_znacka=_without_days(mark),
-        zakladni_kapital=_without_days(capital),
-        predmet_podnikani=None if lines is None else [item.text for item in lines],
-        statutarni_organy=statutory,
-        ostatni_organy=others,
-        spolecnici=None if partners is None else [share_as_of(item, day, ceased=ceased) for item in partners],
-        uvolnene_podily=None
-        if released is None
-        else [share_as_of(item, day, ceased=ceased) for item in released],
-        drivejsi_jmena=_former_names(past, day, name.nazev if name else None),
-        odstepne_zavody=None
-        if branches is None
-        else [_branch(item, day, ceased=ceased) for item in branches],
-        ostatni_skutecnosti=other_facts,
-        insolvence=proceedings,
+        datum_vzniku=until(founded, day),
+        datum_zaniku=until(end, day),
+        drivejsi_jmena=_former_names(detail.historie, day, name.nazev if name else None),
         zdroje=detail.zdroje,
-        uplnost=UplnostFirmy(
-            stav=state_known,
-            stav_podrobne=in_words.state_known,
-            likvidace=in_words.liquidation_known,
-            obchodni_jmeno=name_known,
-            sidlo=seat_known,
-            spisova_znacka=mark_known,
-            zakladni_kapital=COMPLETE if past and not past.kapital else capital_known,
-            predmet_podnikani=lines_known,
-            jednani=_latest(in_words.state_known, statutory_known, others_known),
-            statutarni_organy=statutory_known,
-            zastupci=_representatives_known(detail),
-            ostatni_organy=others_known,
-            spolecnici=partners_known,
-            uvolnene_podily=released_known,
-            odstepne_zavody=branches_known,
-            ostatni_skutecnosti=facts_known,
-            insolvence=proceedings_known,
-        ),
+        uplnost=UplnostFirmy(**derived, **{section: item.known for section, item in told.items()}),
+        **{section: item.what for section, item in told.items()},
     )
     then.jednani = who_acts(then, day)
     return then
+
+
+def _values(detail: FirmaDetail, day: str, *, ceased: bool) -> dict[str, _Told]:
+    """Return what a company has one of, by section."""
+    past, founded = detail.historie, detail.datum_vzniku
+    seat, seat_known = _value(periods(past.sidla) if past else None, day, founded, ceased=ceased)
+    mark, mark_known = _value(periods(past.znacky) if past else None, day, founded, ceased=ceased)
+    capital, capital_known = _value(periods(past.kapital) if past else None, day, founded)
+    has_no_capital = past is not None and not past.kapital
+    return {
+        "sidlo": _Told(seat and seat.sidlo, seat_known),
+        "spisova_znacka": _Told(_without_days(mark), mark_known),
+        "zakladni_kapital": _Told(_without_days(capital), COMPLETE if has_no_capital else capital_known),
+    }
+
+
+def _lists(detail: FirmaDetail, day: str, *, ceased: bool) -> dict[str, _Told]:
+    """Return what a company may have several of, by section."""
+    past = detail.historie
+
+    def held(entered: Sequence[Period], kept: Any, show: Callable[[Any], Any]) -> _Told:
+        known = past is not None and kept is not None
+        items, told = held_on(entered if known else None, day)
+        return _Told(None if items is None else list(map(show, items)), told)
+
+    shares, released = detail.spolecnici or (), detail.uvolnene_podily
+    branches, facts = detail.odstepne_zavody, detail.ostatni_skutecnosti
+    share = partial(share_as_of, day=day, ceased=ceased)
+    return {
+        "predmet_podnikani": held(periods(past.predmet_podnikani) if past else [], past, _text_of),
+        "statutarni_organy": _Told(*_bodies(detail.statutarni_organy, past, day, ceased=ceased)),
+        "ostatni_organy": _Told(*_bodies(detail.ostatni_organy, past, day, ceased=ceased)),
+        "spolecnici": held(periods(shares), shares, share),
+        "uvolnene_podily": held(periods(released or ()), released, share),
+        "odstepne_zavody": held(entries_of(branches), branches, partial(_branch, day=day, ceased=ceased)),
+        "ostatni_skutecnosti": held(entries_of(facts), facts, partial(structs.replace, vymazano=None)),
+    }
+
+
+def _text_of(item: TextVCase) -> str:
+    return item.text
+
+
+# Days on which what is told as of a day may change, and the sections that have them.
+_DAYS = frozenset(
+    {
+        "od", "do", "zapsano", "vymazano", "zanik", "clenstvi_do", "funkce_do", "zahajeno", "ukonceno",
+    }
+)  # fmt: skip
+_DATED_SECTIONS = (
+    "historie", "statutarni_organy", "ostatni_organy", "spolecnici", "uvolnene_podily", "odstepne_zavody",
+    "ostatni_skutecnosti", "insolvence",
+)  # fmt: skip
 
 
 def days_of_change(detail: FirmaDetail) -> list[str]:
@@ -168,30 +184,27 @@ def days_of_change(detail: FirmaDetail) -> list[str]:
 
     These are days of entry and deletion, and those on which offices and proceedings began or ended.
     """
-    past = detail.historie
-    if past is None:
+    if detail.historie is None:
         return []
-    members = [item for organ in _organs(detail) for item in organ.clenove]
-    branches = detail.odstepne_zavody or []
-    members += [head for branch in branches for head in branch.vedouci or ()]
-    acting = [item for organ in _organs(detail) for item in organ.zpusob_jednani_v_case]
-    deputies = [item for member in members for item in member.zastupci_v_case]
-    dated: tuple[Iterable[Dated], ...] = (
-        past.nazvy, past.sidla, past.kapital, past.znacky, past.predmet_podnikani,
-        detail.spolecnici or (), detail.uvolnene_podily or (), acting, deputies,
-    )  # fmt: skip
-    burdens = [burden for item in _shares(detail) for burden in encumbrances_of(item)]
-    known = [
-        *(item for entries in dated for item in periods(entries)),
-        *entries_of([*members, *branches, *(detail.ostatni_skutecnosti or ()), *burdens]),
-    ]
-    days = {day for period in known for day in (period.since, period.until)}
-    days.update(day for member in members for day in (member.clenstvi_do, member.funkce_do))
-    days.update(burden.zanik for burden in burdens)
-    days.update(day for item in detail.insolvence or () for day in (item.zahajeno, item.ukonceno))
-    days.update((detail.datum_vzniku, detail.datum_zaniku))
+    days = {detail.datum_vzniku, detail.datum_zaniku}
+    for section in _DATED_SECTIONS:
+        days.update(_days_in(getattr(detail, section)))
     today = prague_today().isoformat()
     return sorted((day for day in days if day and day <= today), reverse=True)
+
+
+def _days_in(told: Any) -> Iterator[str]:
+    """Yield all days in a list or a struct, whatever it is about."""
+    if isinstance(told, list):
+        for item in told:
+            yield from _days_in(item)
+    elif isinstance(told, Struct):
+        for name in told.__struct_fields__:
+            value = getattr(told, name)
+            if name in _DAYS:
+                yield value
+            elif value.__class__ is not str:
+                yield from _days_in(value)
 
 
 def _organs(detail: FirmaDetail) -> list[Organ]:
@@ -283,15 +296,6 @@ def _representatives_known(detail: FirmaDetail) -> str:
     return completeness(known_from(item for member in members for item in periods(member.zastupci_v_case)))
 
 
-def _released(detail: FirmaDetail) -> list[Period] | None:
-    known = detail.historie is not None and detail.uvolnene_podily is not None
-    return periods(detail.uvolnene_podily or ()) if known else None
-
-
-def _shares(detail: FirmaDetail) -> list[Spolecnik | UvolnenyPodil]:
-    return [*(detail.spolecnici or ()), *(detail.uvolnene_podily or ())]
-
-
 def name_of(detail: FirmaDetail, day: str) -> tuple[NazevVCase | None, str]:
     """Return the name of a company on a day, and how far back it is known."""
     past = detail.historie
@@ -313,16 +317,7 @@ def state_of(detail: FirmaDetail, day: str) -> tuple[Any, str]:
     return ("aktivni" if end_is_known else None), told
 
 
-class _InWords(NamedTuple):
-    """The detailed state and the liquidation of a day, and how far back each is known."""
-
-    state: StavPodrobne | None
-    liquidation: Likvidace | None
-    state_known: str
-    liquidation_known: str
-
-
-def _state_in_words(detail: FirmaDetail, day: str, state: str | None, state_known: str) -> _InWords:
+def _state_in_words(detail: FirmaDetail, day: str, state: str | None, state_known: str) -> dict[str, _Told]:
     """Return what entries that held on a day, and proceedings that ran then, tell of the state."""
     told_by = _entries(detail)
     was_read = detail.historie is not None and None not in (detail.ostatni_skutecnosti, detail.ostatni_organy)
@@ -331,25 +326,26 @@ def _state_in_words(detail: FirmaDetail, day: str, state: str | None, state_know
     if ceased and (known is None or known > ceased):
         known = ceased  # nothing more happens to what has ceased
     told = _latest(state_known, completeness(known))
+    found: Since | None = None
+    liquidation, found_known = None, told
     if state == "zanikla":
-        return _InWords(state_in_words(Since("zanikla", until(detail.datum_zaniku, day))), None, told, told)
-    if state != "aktivni" or known is None or known > day:
-        return _InWords(None, None, told, told)
-    entries = _held(told_by.facts, day)
-    names = _names(detail, day)
-    liquidation = liquidation_by_entries(entries, names, _holders(told_by.liquidators, day), day)
-    insolvency = _insolvency(detail.insolvence, told_by, names, day)
-    if _are_undated(detail.insolvence):
-        # What is dated is told still; that there was nothing else is not known.
-        known_since = UNKNOWN if insolvency is None else _latest(told, f"od {insolvency.day}")
-        return _InWords(insolvency and state_in_words(insolvency), liquidation, known_since, told)
-    found = (
-        insolvency
-        or (liquidation and Since("likvidace", liquidation.od))
-        or pause_by_entries(entries, day)
-        or Since("aktivni", None)
-    )
-    return _InWords(state_in_words(found), liquidation, told, told)
+        found = Since("zanikla", until(detail.datum_zaniku, day))
+    elif state == "aktivni" and known is not None and known <= day:
+        entries = _held(told_by.facts, day)
+        names = _names(detail, day)
+        liquidation = liquidation_by_entries(entries, names, _holders(told_by.liquidators, day), day)
+        found = _insolvency(detail.insolvence, told_by, names, day)
+        if _are_undated(detail.insolvence):
+            # What is dated is told still; that there was nothing else is not known.
+            found_known = UNKNOWN if found is None else _latest(told, f"od {found.day}")
+        elif found is None:
+            found = (
+                (liquidation and Since("likvidace", liquidation.od))
+                or pause_by_entries(entries, day)
+                or Since("aktivni", None)
+            )
+    in_words = state_in_words(found) if found else None
+    return {"stav_podrobne": _Told(in_words, found_known), "likvidace": _Told(liquidation, told)}
 
 
 def _names(detail: FirmaDetail, day: str) -> Names:
