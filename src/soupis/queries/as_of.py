@@ -86,7 +86,7 @@ def past_day(text: str) -> str:
 
 
 class _Told(NamedTuple):
-    """A section as of a day, null if it is not known; `known` is the word of the wire for since when it is."""
+    """A section as of a day, null if not known; `known` says in the words of the wire since when it is."""
 
     what: Any
     known: str
