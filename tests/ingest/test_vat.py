@@ -579,7 +579,7 @@ def expected(one: Step | None, other: Step | None) -> Dph | None:
 
 def shown_of(registry: Registry) -> Dph | None:
     with reading(registry.engine) as connection:
-        facts = read_companies(connection, [ICO]).get(ICO)
+        facts = read_companies(connection, [ICO], "2026-11-22").get(ICO)
     return decide(facts.ares, facts.vat) if facts else None
 
 

@@ -24,7 +24,6 @@ from soupis.ingest.explain.fields import (
 from soupis.ingest.explain.vat import explain_vat
 from soupis.ingest.publish.codes import CodeNames
 from soupis.ingest.publish.company_rows import CompanyRows, read_companies
-from soupis.ingest.publish.states import state_of
 from soupis.registers.isir import is_running
 from soupis.sources import DOCUMENTS, ISIR
 from soupis.store.lookup_queue import LookupQueue
@@ -36,13 +35,13 @@ def explain(
     connection: Connection, queues: Mapping[str, LookupQueue], ico: int, now: datetime
 ) -> Explanation | None:
     """Explain how a company is shown; None where no source has told of it. `queues`: by their names."""
-    rows = read_companies(connection, [ico]).get(ico)
+    rows = read_companies(connection, [ico], prague_day(now).isoformat()).get(ico)
     if rows is None:
         return None
     return Explanation(
         ico=format_ico(ico),
         name=rows.company.name,
-        state=state_of(rows.company, prague_day(now).isoformat()),
+        state=rows.state,
         fields=explain_fields(connection, rows, CodeNames(connection)),
         activities=explain_activities(connection, ico),
         extracts=explain_extracts(connection, ico, rows.extract),

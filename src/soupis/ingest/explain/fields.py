@@ -62,8 +62,7 @@ def explain_fields(connection: Connection, rows: CompanyRows, names: CodeNames) 
     file_mark = next(item for item in fields if item.field == "file_mark")
     if any(not mark.deleted for mark in rows.record.file_marks):
         file_mark.why += "; shown is the one of the extract"
-    regions, districts = names.region_names(), names.table("district")
-    seat = explainer.explain("seat", SEAT_RULE, lambda row: _seat(build_seat(row, regions, districts)))
+    seat = explainer.explain("seat", SEAT_RULE, lambda row: _seat(build_seat(row, names)))
     end = explainer.explain(ENDED, ENDED_RULE, lambda row: "yes" if row.ended else None)
     if end.value is None:
         end.value = "no"

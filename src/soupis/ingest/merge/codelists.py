@@ -12,9 +12,10 @@ from sqlalchemy import Column, ColumnElement, Connection, Engine, func, or_, sel
 from soupis.ingest.dirty_entries import mark_dirty
 from soupis.ingest.stored_state import load_state, save_state
 from soupis.registers.codelists import LIST_NAMES, CodeRow, ListName, load
+from soupis.sources import CODELISTS
 from soupis.store import bulk
 from soupis.store.engine import writing
-from soupis.store.tables import KIND_COMPANY, SEAT_CLAIM, code, company, company_claim
+from soupis.store.tables import KIND_COMPANY, SEAT_CLAIM, code, company, company_claim, source_run
 
 _PACKAGED = "packaged_codelists"
 _SYNCHRONISED = "synchronised_codelists"  # lists that the office's own export was taken over of
@@ -41,6 +42,9 @@ def load_packaged(engine: Engine) -> None:
 def _office_rows(connection: Connection) -> dict[tuple[str, str], Any]:
     """Return the stored rows of the lists that were synchronised."""
     lists = set(load_state(connection, _SYNCHRONISED, list[str]) or ())
+    # Installations of earlier versions have noted it in their runs only.
+    runs = select(source_run.c.dataset).where(source_run.c.source == CODELISTS, source_run.c.state == "done")
+    lists.update(connection.scalars(runs.distinct()))
     return {
         (row.list, row.code): row
         for row in connection.execute(select(code).where(code.c.list.in_(sorted(lists))))

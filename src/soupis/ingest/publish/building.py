@@ -36,6 +36,7 @@ class Builder:
         self._connection = connection
         with connection.begin():
             self._publisher = CompanyPublisher(CodeNames(connection), today)
+        self._today = today
         self._engagements = EngagementReader(connection, today)
 
     def build(self, kind: int, keys: Sequence[int]) -> Documents:
@@ -55,7 +56,7 @@ class Builder:
     def _companies(self, icos: list[int]) -> list[CompanyDocuments]:
         with self._connection.begin():
             hidden = read_hidden(self._connection)
-            companies = read_companies(self._connection, icos, hidden)
+            companies = read_companies(self._connection, icos, self._today, hidden)
             engagements = self._engagements.of_companies(icos, hidden)
         extracts = sum(rows.extract is not None for rows in companies.values())
         self._at_once = _EXTRACTS_AT_ONCE if extracts > len(icos) / 2 else _READ_AT_ONCE

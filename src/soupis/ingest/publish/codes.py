@@ -20,6 +20,8 @@ class CodeNames:
             self._names.setdefault(list_name, {})[value] = name
             if parent:
                 self._parents[list_name, value] = parent
+        self.districts = self.table("district")
+        self.regions = {int(value): name for value, name in self.table("region").items()}  # by RÚIAN code
         self._cache: dict[tuple[str, str], CodedName] = {}
 
     def name(self, list_name: str, value: str) -> str | None:
@@ -52,7 +54,3 @@ class CodeNames:
     def table(self, list_name: str) -> dict[str, str]:
         """Return a whole list: code → Czech name."""
         return self._names.get(list_name, {})
-
-    def region_names(self) -> dict[int, str]:
-        """Return the names of regions by RÚIAN code."""
-        return {int(value): name for value, name in self.table("region").items()}

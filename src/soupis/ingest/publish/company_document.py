@@ -17,7 +17,7 @@ from soupis.ingest.publish.company_rows import Claim, CompanyRows
 from soupis.ingest.publish.history import capital_of, history_of
 from soupis.ingest.publish.partners import build_partners, build_released_shares
 from soupis.ingest.publish.seats import build_seat, has_registration_number, is_abroad
-from soupis.ingest.publish.states import state_of, states_of
+from soupis.ingest.publish.states import states_of
 from soupis.ingest.vat_decision import contradiction, decide, shown_tax_id
 from soupis.messages import Message
 from soupis.registers.isir import is_running
@@ -64,8 +64,6 @@ class CompanyPublisher:
     def __init__(self, names: CodeNames, today: str) -> None:
         self._names = names
         self._today = today
-        self._regions = names.region_names()
-        self._districts = names.table("district")
         self._shown_activities: dict[tuple[int, str, bool], CzNace] = {}
 
     def build(
@@ -88,7 +86,7 @@ class CompanyPublisher:
         return CompanyDocuments(rows.company.ico, fingerprint(stored), *stored)
 
     def _detail(self, rows: CompanyRows) -> FirmaDetail:
-        row, today = rows.company, self._today
+        row = rows.company
         dph = decide(rows.ares, rows.vat)
         if dph is not None and dph.cislo_fu:
             dph.nazev_fu = self._names.table("tax_office").get(dph.cislo_fu)
@@ -99,11 +97,11 @@ class CompanyPublisher:
             ico=format_ico(row.ico),
             obchodni_jmeno=row.name,
             dic=shown_tax_id(rows.ares, dph),
-            stav=state_of(row, today),
+            stav=rows.state,
             datum_vzniku=row.founded,
             datum_zaniku=row.ceased,
             pravni_forma=self._names.legal_form(row.legal_form, row.legal_form_ros),
-            sidlo=build_seat(row, self._regions, self._districts),
+            sidlo=build_seat(row, self._names),
             dorucovaci_adresa=row.delivery_address,
             dph=dph,
             dph_rozpor=contradiction(rows.ares, rows.vat),
@@ -117,7 +115,7 @@ class CompanyPublisher:
         )
         if rows.extract is not None or rows.branches:
             detail.odstepne_zavody = self._branches(rows)
-        detail.likvidace, detail.stav_podrobne = states_of(rows, detail.stav, today)
+        detail.likvidace, detail.stav_podrobne = states_of(rows)
         if rows.extract is not None:
             detail.datum_vzniku = row.founded or rows.extract.entered
             detail.akcie = [_share_issue(issue) for issue in rows.record.share_issues if not issue.deleted]
@@ -125,12 +123,12 @@ class CompanyPublisher:
             detail.zakladni_kapital = _capital(rows)
             lines = rows.record.business_lines
             detail.predmet_podnikani = [line.text for line in lines if not line.deleted]
-            detail.statutarni_organy = people.build_bodies(rows, "statutory", today)
-            detail.ostatni_organy = people.build_bodies(rows, "other", today)
-            detail.spolecnici = build_partners(rows, today)
-            detail.uvolnene_podily = build_released_shares(rows, today)
+            detail.statutarni_organy = people.build_bodies(rows, "statutory")
+            detail.ostatni_organy = people.build_bodies(rows, "other")
+            detail.spolecnici = build_partners(rows)
+            detail.uvolnene_podily = build_released_shares(rows)
             detail.drivejsi_jmena = _former_names(rows)
-            detail.historie = history_of(rows, self._regions, self._districts, self._marked)
+            detail.historie = history_of(rows, self._names, self._marked)
         if rows.proceedings is not None:
             newest_first = sorted(
                 rows.proceedings, key=lambda row: (row.started or "", row.file_mark), reverse=True
@@ -197,13 +195,11 @@ class CompanyPublisher:
             branches[name, mark.text if mark else str(len(branches))] = OdstepnyZavod(
                 nazev=unit.subject.name,
                 spisova_znacka=mark,
-                sidlo=build_seat(unit.subject, self._regions, self._districts),
-                vedouci=None
-                if row.heads is None
-                else people.build_heads(rows, row.heads, unit.deleted, self._today),
+                sidlo=build_seat(unit.subject, self._names),
+                vedouci=None if row.heads is None else people.build_heads(rows, row.heads, unit.deleted),
                 zapsano=unit.entered,
                 vymazano=unit.deleted,
-                aktualni=not unit.deleted or unit.deleted > self._today,
+                aktualni=not unit.deleted or unit.deleted > rows.today,
             )
         return sorted(
             branches.values(), key=lambda item: (not item.aktualni, item.nazev or "", item.zapsano or "")

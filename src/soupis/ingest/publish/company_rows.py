@@ -39,6 +39,14 @@ from soupis.store.tables import (
     proceeding,
     vat_answer,
 )
+from soupis.wire.company import StavFirmy
+
+
+def state_of(company: Any, today: str) -> StavFirmy:
+    """Return whether a company lives on a day; an announced end in the future has not come yet."""
+    if company.ceased:
+        return "zanikla" if company.ceased <= today else "aktivni"
+    return "zanikla" if company.ended else "aktivni"
 
 
 class Claim(NamedTuple):
@@ -83,8 +91,10 @@ class CompanyRows:
     filings: Sequence[Any] | None = None
     lookups: Mapping[str, str] = MappingProxyType({})  # source → when last asked
 
-    def __init__(self, company: Any, hidden: HiddenHere | None) -> None:
+    def __init__(self, company: Any, hidden: HiddenHere | None, today: str) -> None:
         self.company = company
+        self.today = today
+        self.state = state_of(company, today)
         self.hidden = hidden
         self.claims = _claims(company.sources)
         for claim in self.claims:
@@ -123,11 +133,14 @@ _filings = _reading(filing)
 def read_companies(
     connection: Connection,
     icos: Collection[int],
+    today: str,
     hidden: HiddenPersons = HiddenPersons(),  # noqa: B008 - has no state
 ) -> dict[int, CompanyRows]:
-    """Return what is stored of those companies that exist, by ID."""
+    """Return what is stored of those companies that exist, by ID; their states are those of a day."""
     bulk.keys_table(connection, icos)
-    companies = {row.ico: CompanyRows(row, hidden.in_company(row.ico)) for row in _companies(connection)}
+    companies = {
+        row.ico: CompanyRows(row, hidden.in_company(row.ico), today) for row in _companies(connection)
+    }
     _add_activities(companies, _activities(connection))
     _add_lookups(companies, connection)
     _add_extracts(companies, connection)

@@ -13,8 +13,8 @@ from soupis.ingest.extract_records import ExtractRow, Membership, decode_members
 from soupis.ingest.hidden_persons import HiddenPersons
 from soupis.ingest.precedence import branches_beside, choose_extract
 from soupis.ingest.publish import people, shares
+from soupis.ingest.publish.company_rows import state_of
 from soupis.ingest.publish.rewritten import Entered, join_rewritten
-from soupis.ingest.publish.states import state_of
 from soupis.registers.public_register.kinds import HEADS_OF_BRANCHES
 from soupis.registers.records import Share
 from soupis.store import bulk

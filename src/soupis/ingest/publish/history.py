@@ -9,6 +9,7 @@ from msgspec.structs import asdict
 from soupis.ingest.precedence import holds_history
 from soupis.ingest.publish import people
 from soupis.ingest.publish.amounts import amount_text, number
+from soupis.ingest.publish.codes import CodeNames
 from soupis.ingest.publish.company_rows import CompanyRows
 from soupis.ingest.publish.seats import build_seat
 from soupis.registers.records import Capital, FileMark
@@ -26,9 +27,7 @@ from soupis.wire.labels import CURRENCIES
 Mark = Callable[[FileMark], SpisovaZnacka]
 
 
-def history_of(
-    rows: CompanyRows, regions: dict[int, str], districts: dict[str, str], mark: Mark
-) -> Historie | None:
+def history_of(rows: CompanyRows, names: CodeNames, mark: Mark) -> Historie | None:
     """Return what the extract that speaks for a company entered, None where it was not read or holds less."""
     if rows.extract is None or not holds_history(rows.extract.dataset):
         return None
@@ -38,7 +37,7 @@ def history_of(
             NazevVCase(nazev=name.text, cizi=name in record.foreign_names, od=name.entered, do=name.deleted)
             for name in record.names
         ),
-        sidla=_seats(rows, regions, districts),
+        sidla=_seats(rows, names),
         kapital=people.newest_first(_capital(item) for item in record.capital if item.amount),
         znacky=people.newest_first(_mark(mark(item), item) for item in record.file_marks),
         predmet_podnikani=people.dated_texts(record.business_lines),
@@ -63,8 +62,8 @@ def _mark(mark: SpisovaZnacka, row: FileMark) -> ZnackaVCase:
     return ZnackaVCase(**asdict(mark), od=row.entered, do=row.deleted)
 
 
-def _seats(rows: CompanyRows, regions: dict[int, str], districts: dict[str, str]) -> list[SidloVCase]:
-    seats = [(build_seat(item.subject, regions, districts), item) for item in rows.record.seats]
+def _seats(rows: CompanyRows, names: CodeNames) -> list[SidloVCase]:
+    seats = [(build_seat(item.subject, names), item) for item in rows.record.seats]
     return people.newest_first(
         SidloVCase(sidlo=seat, od=item.entered, do=item.deleted) for seat, item in seats if seat is not None
     )

@@ -14,13 +14,12 @@ from soupis.ingest.publish.shares import (
     size_of_share,
     sort_of_partner,
 )
-from soupis.ingest.publish.states import state_of
 from soupis.registers.records import RELEASED_SHARE, Body, Engagement, Share
 from soupis.times import told_period
 from soupis.wire.company import FyzickaOsoba, PravnickaOsoba, Spolecnik, UvolnenyPodil
 
 
-def build_partners(rows: CompanyRows, today: str) -> list[Spolecnik]:
+def build_partners(rows: CompanyRows) -> list[Spolecnik]:
     """Return partners and shareholders, one row for each share they hold or held.
 
     Nobody holds a share in a company that has ceased.
@@ -29,15 +28,15 @@ def build_partners(rows: CompanyRows, today: str) -> list[Spolecnik]:
     for body, entry, share in _entries(rows):
         who = who_of(rows, entry) if entry.kind != RELEASED_SHARE else None
         if who is not None:
-            partners.append(_partner(who, body, entry, share, rows, today))
+            partners.append(_partner(who, body, entry, share, rows))
     partners.sort(key=_current_first)
     return partners
 
 
-def build_released_shares(rows: CompanyRows, today: str) -> list[UvolnenyPodil]:
+def build_released_shares(rows: CompanyRows) -> list[UvolnenyPodil]:
     """Return the shares that nobody holds or held."""
     found = [
-        UvolnenyPodil(poznamka=entry.note, **_told(body, entry, share, rows, today))
+        UvolnenyPodil(poznamka=entry.note, **_told(body, entry, share, rows))
         for body, entry, share in _entries(rows)
         if entry.kind == RELEASED_SHARE
     ]
@@ -59,22 +58,18 @@ def _partner(
     entry: Engagement,
     share: Share | None,
     rows: CompanyRows,
-    today: str,
 ) -> Spolecnik:
     sort = sort_of_partner(entry, body.kind, body.name)
-    return Spolecnik(osoba=who, druh=sort, **_told(body, entry, share, rows, today))
+    return Spolecnik(osoba=who, druh=sort, **_told(body, entry, share, rows))
 
 
-def _told(
-    body: Body, entry: Engagement, share: Share | None, rows: CompanyRows, today: str
-) -> dict[str, Any]:
+def _told(body: Body, entry: Engagement, share: Share | None, rows: CompanyRows) -> dict[str, Any]:
     """Return the fields that a share has, whoever holds it."""
     ended = (share.deleted if share else None) or entry.deleted or body.deleted
     since, until = told_period(None, (share.entered if share else None) or entry.entered, None, ended)
-    has_ceased = state_of(rows.company, today) == "zanikla"
-    current = ended is None and not has_ceased and is_current(body, entry, today)
+    current = ended is None and rows.state != "zanikla" and is_current(body, entry, rows.today)
     source = rows.extract.source if rows.extract else None
-    pledges, executions = encumbrances_of(share, source, today, is_current=current)
+    pledges, executions = encumbrances_of(share, source, rows.today, is_current=current)
     return {
         "vklad": contribution(share),
         "podil": size_of_share(share),

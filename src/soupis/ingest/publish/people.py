@@ -10,7 +10,6 @@ from soupis.identifiers import format_ico, parse_ico
 from soupis.ingest.privacy.hidden_names import Name
 from soupis.ingest.publish.company_rows import CompanyRows
 from soupis.ingest.publish.rewritten import Entered, join_rewritten
-from soupis.ingest.publish.states import state_of
 from soupis.registers.countries import is_foreign, read_country
 from soupis.registers.public_register.kinds import ADMINISTRATORS
 from soupis.registers.records import Body, DatedText, Engagement, LegalPerson, PersonRef
@@ -33,12 +32,12 @@ from soupis.wire.offices import Terms, has_left
 Dated = TypeVar("Dated", NazevVCase, SidloVCase, KapitalVCase, ZnackaVCase, TextVCase, ZastupceVCase)
 
 
-def build_bodies(rows: CompanyRows, role: str, today: str) -> list[Organ]:
+def build_bodies(rows: CompanyRows, role: str) -> list[Organ]:
     """Return the bodies of one role; bodies of one kind and name are one body, whatever their entries.
 
     Nobody sits in a company that has ceased, whatever the register left undeleted.
     """
-    has_ceased = state_of(rows.company, today) == "zanikla"
+    has_ceased = rows.state == "zanikla"
     organs: dict[tuple[str, str], Organ] = {}
     for body in rows.record.bodies:
         if body.role != role:
@@ -49,8 +48,8 @@ def build_bodies(rows: CompanyRows, role: str, today: str) -> list[Organ]:
             text.text for text in body.acting if not text.deleted and not body.deleted
         )
         organ.zpusob_jednani_v_case.extend(dated_texts(body.acting, body.deleted))
-        organ.clenove.extend(_members(rows, body, today))
-        organ.skrytych_clenu += 0 if has_ceased else _count_hidden(rows, body, today)
+        organ.clenove.extend(_members(rows, body))
+        organ.skrytych_clenu += 0 if has_ceased else _count_hidden(rows, body)
     for organ in organs.values():
         for member in organ.clenove if has_ceased else ():
             member.aktualni = False
@@ -70,12 +69,12 @@ def newest_first(entries: Iterable[Dated]) -> list[Dated]:
     return sorted(entries, key=lambda entry: (entry.do or "9999", entry.od or ""), reverse=True)
 
 
-def build_heads(rows: CompanyRows, bodies: Iterable[Body], deleted: str | None, today: str) -> list[Clen]:
+def build_heads(rows: CompanyRows, bodies: Iterable[Body], deleted: str | None) -> list[Clen]:
     """Return the heads of a branch, current first; with a deleted branch their time has ended too."""
-    heads = [member for body in bodies for member in _members(rows, body, today)]
+    heads = [member for body in bodies for member in _members(rows, body)]
     for head in heads:
         head.vymazano = head.vymazano or deleted
-        head.aktualni = head.aktualni and not (deleted and deleted <= today)
+        head.aktualni = head.aktualni and not (deleted and deleted <= rows.today)
     heads.sort(key=_newest_first)
     return heads
 
@@ -118,11 +117,11 @@ def birth_year(row: Any) -> int | None:
     return int(row.birth_date[:4]) if row.birth_date else None
 
 
-def _members(rows: CompanyRows, body: Body, today: str) -> list[Clen]:
+def _members(rows: CompanyRows, body: Body) -> list[Clen]:
     entered = []
     for entry in body.members:
         if (who := who_of(rows, entry)) is not None:
-            member = _member(rows, body, entry, who, today)
+            member = _member(rows, body, entry, who)
             identity = (*_identity(entry), entry.function, entry.member_from, entry.function_from)
             entered.append(Entered(member, identity, member.zapsano, member.vymazano))
     members = join_rewritten(entered, _continue)
@@ -132,9 +131,7 @@ def _members(rows: CompanyRows, body: Body, today: str) -> list[Clen]:
     return members
 
 
-def _member(
-    rows: CompanyRows, body: Body, entry: Engagement, who: FyzickaOsoba | PravnickaOsoba, today: str
-) -> Clen:
+def _member(rows: CompanyRows, body: Body, entry: Engagement, who: FyzickaOsoba | PravnickaOsoba) -> Clen:
     return Clen(
         osoba=who,
         funkce=entry.function or None,
@@ -145,7 +142,7 @@ def _member(
         funkce_do=entry.function_to,
         zapsano=entry.entered,
         vymazano=entry.deleted or body.deleted,
-        aktualni=is_current(body, entry, today),
+        aktualni=is_current(body, entry, rows.today),
         zastupci=_representatives(rows, entry),
         zastupci_v_case=_dated_representatives(rows, entry, body),
     )
@@ -171,14 +168,14 @@ def _identity(entry: Engagement) -> tuple[int | str | None, ...]:
     return (who.number,) if isinstance(who, PersonRef) else ()
 
 
-def _count_hidden(rows: CompanyRows, body: Body, today: str) -> int:
+def _count_hidden(rows: CompanyRows, body: Body) -> int:
     """Return the number of present members of a body who are not shown."""
     hidden = {
         entry.person.number
         for entry in body.members
         if isinstance(entry.person, PersonRef)
         and _hidden(rows, entry.person)
-        and is_current(body, entry, today)
+        and is_current(body, entry, rows.today)
     }
     return len(hidden) + (0 if body.deleted else body.hidden_members)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from soupis.addresses import building_number, is_numbered
 from soupis.folding import fold, fold_words
+from soupis.ingest.publish.codes import CodeNames
 from soupis.registers.countries import ABROAD, CZECH
 from soupis.wire.company import Sidlo
 
@@ -14,7 +15,7 @@ from soupis.wire.company import Sidlo
 _REGISTRATION_NUMBER = 2
 
 
-def build_seat(row: Any, regions: dict[int, str], districts: dict[str, str]) -> Sidlo | None:
+def build_seat(row: Any, names: CodeNames) -> Sidlo | None:
     """Make the wire's seat of a `seat` row; None where nothing is known of it."""
     if row.seat_municipality is None and row.seat_text is None:
         return None
@@ -24,7 +25,7 @@ def build_seat(row: Any, regions: dict[int, str], districts: dict[str, str]) -> 
     # In villages without streets buildings are numbered within the part of the municipality.
     place = row.seat_street or row.seat_part or row.seat_municipality
     first_line = f"{place} {number}" if place and number else place
-    district = districts.get(row.seat_district) if row.seat_district else None
+    district = names.districts.get(row.seat_district) if row.seat_district else None
     short = _text_without_code(row) if _is_in_words_only(row, district) else _short(first_line, _town(row))
     if country := _country_abroad(row):
         short = f"{_short(first_line, row.seat_municipality)}, {country}"
@@ -32,7 +33,7 @@ def build_seat(row: Any, regions: dict[int, str], districts: dict[str, str]) -> 
         text=short or row.seat_text,
         text_plny=_with_city_district(row) if row.seat_text else _full(row, first_line, place),
         kod_kraje=row.seat_region,
-        nazev_kraje=regions.get(row.seat_region) if row.seat_region else None,
+        nazev_kraje=names.regions.get(row.seat_region) if row.seat_region else None,
         psc=row.seat_postal_code,
         kod_okresu=row.seat_district,
         nazev_okresu=district,

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
 
 from soupis.ingest.extract_records import entries_in
+from soupis.ingest.publish.company_rows import CompanyRows
 from soupis.registers.isir import is_running
 from soupis.registers.public_register.kinds import ADMINISTRATORS
 from soupis.registers.records import Body
-from soupis.wire.company import Likvidace, StavFirmy, StavPodrobne
+from soupis.wire.company import Likvidace, StavPodrobne
 from soupis.wire.labels import BODY_NAMES
 from soupis.wire.states import (
     Entry,
@@ -26,23 +26,14 @@ from soupis.wire.states import (
     unclear_insolvency,
 )
 
-if TYPE_CHECKING:
-    from soupis.ingest.publish.company_rows import CompanyRows
-
 _BANKRUPTCY_STATES = frozenset({"KONKURS", "K-PO ZRUŠ."})
 _INSOLVENCY_STATES = frozenset({"ÚPADEK", "ODDLUŽENÍ", "REORGANIZ"})
 
 
-def state_of(company: Any, today: str) -> StavFirmy:
-    """Return whether a company lives on a day; an announced end in the future has not come yet."""
-    if company.ceased:
-        return "zanikla" if company.ceased <= today else "aktivni"
-    return "zanikla" if company.ended else "aktivni"
-
-
-def states_of(rows: CompanyRows, state: StavFirmy, today: str) -> tuple[Likvidace | None, StavPodrobne]:
+def states_of(rows: CompanyRows) -> tuple[Likvidace | None, StavPodrobne]:
     """Return the liquidation of a company, and the gravest state that sources tell of it."""
-    if state == "zanikla":
+    today = rows.today
+    if rows.state == "zanikla":
         return None, _state(Since("zanikla", rows.company.ceased))
     entries = telling(
         Entry(fact.kind, fact.name, fact.text, fact.entered)
