@@ -8,7 +8,7 @@ docs/sources.md explains the rules; `soupis explain ICO` shows them at work.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from soupis.ingest.extract_records import ExtractRow
 from soupis.registers.legal_forms import BRANCH_FORMS
@@ -91,24 +91,10 @@ ENDED_RULE = _EXISTENCE
 RECENT_SOURCES = (ARES, RES, ARES_RES)
 
 
-class Claim(Protocol):
-    """The word of one source about the end of a subject: a row of `store.tables.company_claim`."""
-
-    @property
-    def source(self) -> str: ...
-    @property
-    def ended(self) -> bool: ...
-    @property
-    def ceased(self) -> str | None: ...
-    @property
-    def vat_registration(self) -> str | None: ...
-    @property
-    def retrieved(self) -> str: ...
-
-
-def overruled_ends(claims: Sequence[Claim]) -> dict[str, str]:
+def overruled_ends(claims: Sequence[Any]) -> dict[str, str]:
     """Return each source whose stated end does not count, with the newer source that overrules it.
 
+    `claims`: rows of `store.tables.company_claim` about one subject.
     Natural persons go on in business under the same ID, so that the end of a subject is not final. The
     query of `merge.merging` does the same.
     """
@@ -122,14 +108,14 @@ def overruled_ends(claims: Sequence[Claim]) -> dict[str, str]:
     return overruled
 
 
-def _moment(claim: Claim) -> str:
+def _moment(claim: Any) -> str:
     """Return the time at which a source spoke of a subject, empty if nobody knows it.
 
     Where ARES no longer knows a subject, the claim holds an answer of an unknown day. A time that lies ahead
     was noted while a clock was ahead.
     """
     is_unknown = claim.vat_registration == UNKNOWN_TO_ARES or claim.retrieved > now_text()
-    return "" if is_unknown else claim.retrieved
+    return "" if is_unknown else str(claim.retrieved)
 
 
 def speaker(extracts: Sequence[ExtractRow]) -> ExtractRow:

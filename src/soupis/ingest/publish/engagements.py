@@ -33,31 +33,28 @@ class _Shown(NamedTuple):
     deleted: str | None
 
 
-class _Row(NamedTuple):
-    """An engagement in a shown extract; `deleted`: the day on which the branch was that it tells of."""
+class _Entry(NamedTuple):
+    """An entry of a shown extract about who is engaged, of a partner with one of the shares.
+
+    `unit_deleted`: the day on which the branch was deleted that the extract is about.
+    """
 
     id: int
     ico: int
     source: str
     membership: Membership
-    deleted: str | None
-
-
-class _Entry(NamedTuple):
-    """An entry of the register about who is engaged, of a partner with one of the shares."""
-
-    row: _Row
+    unit_deleted: str | None
     share: Share | None
 
     @property
     def entered(self) -> str | None:
         """The day of entry."""
-        return (self.share and self.share.entered) or self.row.membership.entry.entered
+        return (self.share and self.share.entered) or self.membership.entry.entered
 
     @property
     def deleted(self) -> str | None:
         """The day of deletion, None while the entry stands."""
-        return (self.share and self.share.deleted) or self.row.membership.entry.deleted
+        return (self.share and self.share.deleted) or self.membership.entry.deleted
 
 
 _ROLES: dict[str, Role] = {"statutory": "statutarniOrgan", "other": "ostatniOrgan", "partners": "spolecnik"}
@@ -122,13 +119,13 @@ class EngagementReader:
         bulk.keys_table(self._connection, {row.ico for row in rows})
         companies = {row.ico: row for row in _engaging(self._connection)}
         shown = self._shown_extracts(companies)
-        by_key: dict[int, list[_Row]] = defaultdict(list)
+        by_key: dict[int, list[_Entry]] = defaultdict(list)
         for row in rows:
             if told_by := shown.get((row.ico, row.source, row.part)):
                 membership = decode_membership(row.membership)
                 if told_by.speaks or membership.body_kind in HEADS_OF_BRANCHES:
-                    item = _Row(row.id, row.ico, row.source, membership, told_by.deleted)
-                    by_key[row.engaged].append(item)
+                    entry = row.id, row.ico, row.source, membership, told_by.deleted
+                    by_key[row.engaged] += [_Entry(*entry, share) for share in _shares_of(membership)]
         return Engaged(
             {key: _without_hidden(self._build(group, companies), hidden) for key, group in by_key.items()},
             {format_ico(ico): row.town for ico, row in companies.items() if row.town},
@@ -153,37 +150,34 @@ class EngagementReader:
                     shown[ico, item.source, item.part] = _Shown(speaks=False, deleted=item.ceased)
         return shown
 
-    def _build(self, rows: list[_Row], companies: dict[int, Any]) -> list[Angazma]:
+    def _build(self, entries: list[_Entry], companies: dict[int, Any]) -> list[Angazma]:
         """Return engagements, of a partner one for each share, current first.
 
         Entries that the register wrote again are one engagement.
         """
-        entries = [_Entry(row, share) for row in rows for share in _shares_of(row)]
         if len(entries) == 1:  # as most people have
             return [self._engagement(entry, companies) for entry in entries]
-        entered = [
-            self._entered(entry, companies) for entry in sorted(entries, key=lambda entry: entry.row.id)
-        ]
+        entered = [self._entered(entry, companies) for entry in sorted(entries, key=lambda entry: entry.id)]
         engagements = join_rewritten(entered, _continue)
         engagements.sort(key=lambda item: (item.od or "", item.ico), reverse=True)
         engagements.sort(key=lambda item: (not item.aktualni, item.stav_firmy != "aktivni"))
         return engagements
 
     def _entered(self, entry: _Entry, companies: dict[int, Any]) -> Entered[Angazma]:
-        held, item = entry.row.membership.entry, self._engagement(entry, companies)
+        held, item = entry.membership.entry, self._engagement(entry, companies)
         office = (item.ico, item.organ, item.role, item.funkce, held.member_from, held.function_from)
         share = (item.vklad and item.vklad.text, item.podil and item.podil.text)
         return Entered(item, (office, share), entry.entered, entry.deleted)
 
     def _engagement(self, entry: _Entry, companies: dict[int, Any]) -> Angazma:
-        row, share = entry
-        company, membership, held = companies[row.ico], row.membership, row.membership.entry
-        deleted = entry.deleted or membership.body_deleted or row.deleted
+        company, membership, share = companies[entry.ico], entry.membership, entry.share
+        held = membership.entry
+        deleted = entry.deleted or membership.body_deleted or entry.unit_deleted
         since, until = _period_of(entry, deleted)
         state = state_of(company, self._today)
         alive = state == "aktivni" and not deleted and not has_left(people.terms_of_entry(held), self._today)
         item = Angazma(
-            ico=format_ico(row.ico),
+            ico=format_ico(entry.ico),
             obchodni_jmeno=company.name,
             stav_firmy=state,
             organ=people.body_title(membership.body_name, membership.body_kind),
@@ -200,14 +194,13 @@ class EngagementReader:
             item.druh = shares.sort_of_partner(held, membership.body_kind, membership.body_name)
             item.vklad, item.podil = shares.contribution(share), shares.size_of_share(share)
             item.zastavni_prava, item.exekuce = shares.encumbrances_of(
-                share, row.source, self._today, is_current=alive
+                share, entry.source, self._today, is_current=alive
             )
         return item
 
 
-def _shares_of(row: _Row) -> Sequence[Share | None]:
+def _shares_of(membership: Membership) -> Sequence[Share | None]:
     """Return the shares of a partner, of anybody else, and where none is stated, one None."""
-    membership = row.membership
     return (membership.role == "partners" and membership.entry.shares) or (None,)
 
 
@@ -221,7 +214,7 @@ def _without_hidden(engagements: list[Angazma], hidden: HiddenPersons) -> list[A
 def _period_of(entry: _Entry, deleted: str | None) -> tuple[str | None, str | None]:
     if entry.share is not None:  # its days are those of its entry, not those of a membership
         return told_period(None, entry.entered, None, deleted)
-    return office_period(people.terms_of_entry(entry.row.membership.entry)._replace(deleted=deleted))
+    return office_period(people.terms_of_entry(entry.membership.entry)._replace(deleted=deleted))
 
 
 def _continue(earlier: Angazma, later: Angazma) -> None:

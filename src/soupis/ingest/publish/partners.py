@@ -16,7 +16,7 @@ from soupis.ingest.publish.shares import (
 )
 from soupis.registers.records import RELEASED_SHARE, Body, Engagement, Share
 from soupis.times import told_period
-from soupis.wire.company import FyzickaOsoba, PravnickaOsoba, Spolecnik, UvolnenyPodil
+from soupis.wire.company import Spolecnik, UvolnenyPodil
 
 
 def build_partners(rows: CompanyRows) -> list[Spolecnik]:
@@ -28,7 +28,8 @@ def build_partners(rows: CompanyRows) -> list[Spolecnik]:
     for body, entry, share in _entries(rows):
         who = who_of(rows, entry) if entry.kind != RELEASED_SHARE else None
         if who is not None:
-            partners.append(_partner(who, body, entry, share, rows))
+            sort = sort_of_partner(entry, body.kind, body.name)
+            partners.append(Spolecnik(osoba=who, druh=sort, **_told(body, entry, share, rows)))
     partners.sort(key=_current_first)
     return partners
 
@@ -50,17 +51,6 @@ def _entries(rows: CompanyRows) -> Iterator[tuple[Body, Engagement, Share | None
         for entry in body.members if body.role == "partners" else ():
             for share in entry.shares or (None,):
                 yield body, entry, share
-
-
-def _partner(
-    who: FyzickaOsoba | PravnickaOsoba,
-    body: Body,
-    entry: Engagement,
-    share: Share | None,
-    rows: CompanyRows,
-) -> Spolecnik:
-    sort = sort_of_partner(entry, body.kind, body.name)
-    return Spolecnik(osoba=who, druh=sort, **_told(body, entry, share, rows))
 
 
 def _told(body: Body, entry: Engagement, share: Share | None, rows: CompanyRows) -> dict[str, Any]:
