@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 # What is compiled is kept: tests start many processes, and pytest rewrites 3,700 assertions once only.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: install run dev test test-fast check fmt bench bench-country bench-quick bench-kills bench-soak guard migration lock clean privacy
+.PHONY: install run dev test test-fast check fmt bench bench-country bench-quick bench-soak guard migration lock clean privacy
 
 install: $(VENV)/.installed
 
@@ -48,8 +48,7 @@ fmt: install
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: install
-	$(BIN)/python -m bench
+bench: bench-quick bench-soak
 
 # The whole country beside its peers, and a hundred thousand companies in minutes. CHARTS=--charts DIR draws.
 CHARTS ?=
@@ -62,10 +61,6 @@ bench-quick: $(VENV)/.peers
 $(VENV)/.peers: $(VENV)/.installed requirements-bench.lock
 	$(BIN)/python -m pip install --quiet --require-hashes -r requirements-bench.lock
 	touch $@
-
-# A hundred processes killed at random moments; ten minutes. KILLS="100 --seed 7" repeats those of a seed.
-bench-kills: install
-	$(BIN)/python bench/kills.py $(KILLS)
 
 # Fifteen minutes at 80 % of the peak with hostile requests, and some to prepare.
 bench-soak: install

@@ -15,8 +15,8 @@ from tempfile import TemporaryDirectory
 
 import zstandard
 
-from load import source_files
 from soupis.store import packing
+from soupis.synthetic import generate
 
 _SAMPLES = 10_000  # of each column
 _BYTES = {"documents": 524_288, "records": 65_536}
@@ -31,8 +31,9 @@ _COLUMNS: dict[str, dict[str, tuple[str, ...]]] = {
 
 def main(kind: str, number: int, companies: int) -> None:
     """Write the dictionary among the program's files and print what a document takes with it."""
-    files = source_files(companies)
     with TemporaryDirectory() as directory:
+        files = Path(directory) / "files"
+        generate(files, companies, seed=1)
         for source, *names in (
             ("res", "res_data.csv", "res_pf_nace.csv"),
             ("public-register", "public_register.xml.gz"),

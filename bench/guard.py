@@ -173,7 +173,7 @@ def _merge(counter: Counter, first: Installation, second: Installation, path: Pa
 
 
 async def _answers(counter: Counter, where: Installation) -> dict[str, Counts]:
-    from api import new_key
+    from soak import new_key
 
     with sqlite3.connect(where.documents_file) as file:
         [(ico,)] = file.execute("SELECT ico FROM company_document ORDER BY ico LIMIT 1 OFFSET 500")

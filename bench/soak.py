@@ -3,7 +3,7 @@
 Two server processes, and a worker at the stand-in of the registers, which looks up who is asked for,
 publishes and follows meanwhile. The load comes from wrk (`apt-get install wrk`): details, searches,
 suggestions, batches, persons and pages, most with a key, some from many addresses. The hostile requests are
-those of the fuzzers (tests/contract/test_fuzzing.py), the dearest searches that bench/search_worst.py found,
+those of the fuzzers (tests/contract/test_fuzzing.py), the dearest searches that are known,
 and broken HTTP over sockets of their own. Wanted: no 5xx, and memory and open files of the last minute
 within 5 % of the second one. Memory is what the system gives to all server processes, each shared page
 counted once: forked processes share with their parent what they have not written to yet, so their private
@@ -18,17 +18,21 @@ import os
 import random
 import secrets
 import shutil
+import signal
 import socket
 import statistics
 import subprocess
 import sys
 import tempfile
 import threading
+import time
 from collections import Counter
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
+from urllib.request import urlopen
 
 import httpx
 import psutil
@@ -39,7 +43,8 @@ from tests import standin
 from tests.contract.test_fuzzing import HOSTILE, PATHS
 from tests.worker.workshop import AT_ANY_HOUR, Workshop, codelists
 
-from api import PORT, new_key, running
+from soupis.accounts.database import Database
+from soupis.accounts.directory import Directory
 from soupis.installation import Installation
 from soupis.settings import Settings
 from soupis.store.documents import Documents
@@ -47,6 +52,7 @@ from soupis.synthetic import generate
 from soupis.synthetic import standin as synthetic_standin
 from soupis.worker.schedule import USUAL
 
+PORT = 18_431
 _DATA = Path("bench-data") / "soak"
 _COMPANIES = 20_000
 _PEAK_SECONDS = 10
@@ -119,6 +125,42 @@ class Look(NamedTuple):
     resident: int
     files: int
     logs: int
+
+
+@contextmanager
+def running(command: list[str], **settings: str) -> Iterator[int]:
+    """Run a server until the end of the block; yields its process's number."""
+    process = subprocess.Popen(
+        command, env=os.environ | settings, stdout=subprocess.DEVNULL, start_new_session=True
+    )
+    try:
+        deadline = time.monotonic() + 120
+        while True:
+            try:
+                urlopen(f"http://127.0.0.1:{PORT}/api/health", timeout=5).close()
+                break
+            except OSError:
+                if time.monotonic() > deadline or process.poll() is not None:
+                    raise
+                time.sleep(0.1)
+        yield process.pid
+    finally:
+        process.send_signal(signal.SIGTERM)
+        try:
+            process.wait(20)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+
+def new_key(where: Installation) -> str:
+    database = Database(where.settings.accounts_url)
+    directory = Directory(database)
+    email = f"bench-{secrets.token_hex(4)}@example.cz"
+    directory.create(email, "enterprise")
+    key = directory.issue_key(email, "bench").key
+    database.close()
+    return key
 
 
 def main() -> None:

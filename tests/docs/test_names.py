@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "src" / "soupis"
 PAGES = sorted([*(ROOT / "docs").rglob("*.md"), *ROOT.glob("*.md")])
 ROOMS = {path.stem for path in SOURCES.iterdir() if path.name[0] not in "_."}
-# A command in a sentence ("python bench/live.py --companies 30000") names a file as well.
+# A command in a sentence ("python bench/soak.py 60") names a file as well.
 PATH = re.compile(r"(?:python )?([\w./*-]+)")
 
 
