@@ -35,7 +35,7 @@ class Builder:
         self._at_once = _READ_AT_ONCE
         self._connection = connection
         with connection.begin():
-            self._publisher = CompanyPublisher(CodeNames(connection), today)
+            self._publisher = CompanyPublisher(CodeNames(connection))
         self._today = today
         self._engagements = EngagementReader(connection, today)
 
@@ -61,7 +61,7 @@ class Builder:
         extracts = sum(rows.extract is not None for rows in companies.values())
         self._at_once = _EXTRACTS_AT_ONCE if extracts > len(icos) / 2 else _READ_AT_ONCE
         # Building takes longer than reading; who moves the write-ahead log home does not wait for it.
-        return self._publisher.build(list(companies.values()), engagements)
+        return [self._publisher.build(rows, engagements.get(ico)) for ico, rows in companies.items()]
 
     def persons(self, numbers: Sequence[int]) -> list[PersonDocuments]:
         """Return the documents of those persons that may be shown and sit somewhere."""

@@ -22,26 +22,26 @@ class CodeNames:
                 self._parents[list_name, value] = parent
         self.districts = self.table("district")
         self.regions = {int(value): name for value, name in self.table("region").items()}  # by RÚIAN code
-        self._cache: dict[tuple[str, str], CodedName] = {}
+        self._found: dict[tuple[str, str], str | None] = {}
 
     def name(self, list_name: str, value: str) -> str | None:
         """Return the name of a code, or of its nearest ancestor (62010 → 6201 → 620 → 62 → J)."""
-        names = self._names.get(list_name, {})
-        candidate = value
-        while candidate:
-            if candidate in names:
-                return names[candidate]
-            candidate = self._parents.get((list_name, candidate)) or candidate[:-1]
+        key = list_name, value
+        if key not in self._found:
+            self._found[key] = self._find(list_name, value)
+        return self._found[key]
+
+    def _find(self, list_name: str, value: str) -> str | None:
+        names = self.table(list_name)
+        while value:
+            if value in names:
+                return names[value]
+            value = self._parents.get((list_name, value)) or value[:-1]
         return None
 
     def coded(self, list_name: str, value: str | None) -> CodedName | None:
         """Return a code with its name; None for no code."""
-        if not value:
-            return None
-        key = (list_name, value)
-        if key not in self._cache:
-            self._cache[key] = CodedName(kod=value, nazev=self.name(list_name, value))
-        return self._cache[key]
+        return CodedName(kod=value, nazev=self.name(list_name, value)) if value else None
 
     def legal_form(self, value: str | None, ros_value: str | None) -> CodedName | None:
         """Return a legal form: the statistical list's, with names from the other list where it has none."""

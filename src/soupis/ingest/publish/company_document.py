@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from soupis.bank_accounts import parse_account
@@ -13,7 +13,7 @@ from soupis.ingest.precedence import EXTRACT_PRECEDENCE, LISTED_BY
 from soupis.ingest.publish import people
 from soupis.ingest.publish.amounts import number, words_of
 from soupis.ingest.publish.codes import CodeNames
-from soupis.ingest.publish.company_rows import Claim, CompanyRows
+from soupis.ingest.publish.company_rows import CompanyRows
 from soupis.ingest.publish.history import capital_of, history_of
 from soupis.ingest.publish.partners import build_partners, build_released_shares
 from soupis.ingest.publish.seats import build_seat, has_registration_number, is_abroad
@@ -22,7 +22,7 @@ from soupis.ingest.vat_decision import contradiction, decide, shown_tax_id
 from soupis.messages import Message
 from soupis.registers.isir import is_running
 from soupis.registers.records import UNKNOWN_TO_ARES, FileMark, ShareIssue
-from soupis.sources import ARES, WIRE_NAMES
+from soupis.sources import ARES, VAT, WIRE_NAMES
 from soupis.store.extras import NO_EXTRA, CompanyExtra, encode_extra, fingerprint
 from soupis.times import now_text
 from soupis.wire.acting_words import who_acts
@@ -59,24 +59,17 @@ class CompanyDocuments(NamedTuple):
 
 
 class CompanyPublisher:
-    """Builds documents; holds the code lists and the day that states are computed for."""
+    """Builds documents; holds the code lists."""
 
-    def __init__(self, names: CodeNames, today: str) -> None:
+    def __init__(self, names: CodeNames) -> None:
         self._names = names
-        self._today = today
-        self._shown_activities: dict[tuple[int, str, bool], CzNace] = {}
 
-    def build(
-        self, companies: Sequence[CompanyRows], ties: Mapping[int, list[Angazma]]
-    ) -> list[CompanyDocuments]:
-        """Return the documents of some companies; `ties` = in whose bodies they sit themselves, by ID."""
-        return [self._documents(rows, ties.get(rows.company.ico)) for rows in companies]
-
-    def _documents(self, rows: CompanyRows, ties: list[Angazma] | None) -> CompanyDocuments:
+    def build(self, rows: CompanyRows, ties: list[Angazma] | None) -> CompanyDocuments:
+        """Return the documents of a company; `ties`: in whose bodies it sits itself."""
         detail = self._detail(rows)
         if rows.hidden:
             detail = rows.hidden.cleaned(detail)
-        detail.jednani = who_acts(detail, self._today)
+        detail.jednani = who_acts(detail, rows.today)
         extra = _extra(rows, detail)
         stored = (
             None if extra == NO_EXTRA else encode_extra(extra),
@@ -108,7 +101,7 @@ class CompanyPublisher:
             cz_nace=self._activities(rows),
             kategorie_poctu_pracovniku=self._names.coded("headcount", _stated(row.headcount)),
             # The office's list of sectors cannot be had: the code stands alone.
-            institucionalni_sektor=_coded(row.sector, None) if row.sector else None,
+            institucionalni_sektor=CodedName(kod=row.sector, nazev=None) if row.sector else None,
             spisova_znacka=self._file_mark(rows),
             seznam_registraci=_registrations(row.registrations),
             zdroje=_sources(rows),
@@ -146,15 +139,10 @@ class CompanyPublisher:
         main = row.nace2025 if revision == 2025 else row.nace
         codes = sorted({code for year, code in rows.activities if year == revision} - {main})
         listed = [main, *codes] if main else codes
-        kept = self._shown_activities
-        activities = []
-        for code in listed:
-            key = (revision, code, code == main)
-            if key not in kept:
-                name = self._names.name(f"nace{revision}", code)
-                kept[key] = CzNace(kod=code, nazev=name, prevazujici=code == main)
-            activities.append(kept[key])
-        return activities
+        return [
+            CzNace(kod=code, nazev=self._names.name(f"nace{revision}", code), prevazujici=code == main)
+            for code in listed
+        ]
 
     def _file_mark(self, rows: CompanyRows) -> SpisovaZnacka | None:
         for mark in sorted(rows.record.file_marks, key=lambda item: item.entered or "", reverse=True):
@@ -221,27 +209,16 @@ def _extra(rows: CompanyRows, detail: FirmaDetail) -> CompanyExtra:
 
 
 def _forget_unread(detail: FirmaDetail, rows: CompanyRows) -> None:
-    """Make a list that is empty only because nobody looked unknown."""
-    extract = rows.extract.source if rows.extract is not None else None
-    in_vain = rows.ares is not None and rows.ares.registration == UNKNOWN_TO_ARES
-    for name in _unread(rows.claims, extract, tuple(rows.lookups), in_vain):
-        if not getattr(detail, name):
-            setattr(detail, name, None)
-
-
-@lru_cache(maxsize=10_000)
-def _unread(
-    claims: tuple[Claim, ...], extract: str | None, lookups: tuple[str, ...], in_vain: bool
-) -> tuple[str, ...]:
-    """Return the fields that list what registers hold of which none was read, or none knows the company.
-
-    `extract`: of which source it is. `in_vain`: ARES was asked, and has nothing to tell.
-    """
-    read = {claim.source for claim in claims if claim.source not in EXTRACT_PRECEDENCE}
-    if in_vain:
+    """Make lists unknown that are empty only because none of their sources was read, or knows the company."""
+    read = {claim.source for claim in rows.claims if claim.source not in EXTRACT_PRECEDENCE}
+    if rows.ares is not None and rows.ares.registration == UNKNOWN_TO_ARES:
         read.discard(ARES)
-    read.update(lookups, (extract,) if extract else ())
-    return tuple(name for name, sources in LISTED_BY.items() if read.isdisjoint(sources))
+    read.update(rows.lookups)
+    if rows.extract is not None:
+        read.add(rows.extract.source)
+    for name, sources in LISTED_BY.items():
+        if read.isdisjoint(sources) and not getattr(detail, name):
+            setattr(detail, name, None)
 
 
 def proceeding_of(row: Any) -> Insolvence:
@@ -260,20 +237,13 @@ def proceeding_of(row: Any) -> Insolvence:
     )
 
 
-@lru_cache(maxsize=10_000)
 def _registrations(packed: str | None) -> list[Registrace] | None:
-    # Thousands of companies stand in the same registers in the same way.
     if packed is None:
         return None
     return [
         Registrace(registr=_labelled(register, REGISTERS), stav=_labelled(state, REGISTRATION_STATES))
         for register, state in (item.split("=", 1) for item in packed.split())
     ]
-
-
-@lru_cache(maxsize=10_000)
-def _coded(code: str, name: str | None) -> CodedName:
-    return CodedName(kod=code, nazev=name)
 
 
 def _labelled(code: str, labels: Mapping[str, Message]) -> CodedName:
@@ -347,22 +317,16 @@ def _filings(rows: Sequence[Any]) -> Listiny:
 
 
 def _sources(rows: CompanyRows) -> list[Zdroj]:
-    """Return the sources of a document; of two records of one register the newer counts."""
-    moments: tuple[tuple[str, str, str], ...] = rows.claims
+    """Return when each source was read and since when it has lacked the company.
+
+    Of two records of one register the newer counts.
+    """
+    times = [*rows.claims, *((source, moment, "") for source, moment in rows.lookups.items())]
     if rows.vat is not None:
-        moments += (("vat", rows.vat.answered, ""),)
-    if rows.lookups:
-        moments += tuple((source, moment, "") for source, moment in rows.lookups.items())
-    return _shown_sources(moments)
-
-
-@lru_cache(maxsize=10_000)
-def _shown_sources(moments: tuple[tuple[str, str, str], ...]) -> list[Zdroj]:
-    """Return what is shown of sources: of each when it was read, and since when it has lacked the company."""
-    # Companies that one run read say the same of their sources.
+        times.append((VAT, rows.vat.answered, ""))
     newest: dict[str, Zdroj] = {}
     now = now_text()  # what lies ahead of it was noted while a clock was ahead
-    for source, moment, missing in sorted(moments, key=lambda item: item[1]):
+    for source, moment, missing in sorted(times, key=itemgetter(1)):
         name = WIRE_NAMES[source]
         newest[name] = Zdroj(zdroj=name, aktualizovano=min(moment, now), chybi_od=missing or None)
-    return sorted(newest.values(), key=lambda item: item.zdroj)
+    return [newest[name] for name in sorted(newest)]

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from soupis.folding import fold
 from soupis.ingest.publish.amounts import amount_text, number
-from soupis.registers.records import Amount, Encumbrance, Engagement, Share
+from soupis.registers.records import Encumbrance, Engagement, Share
 from soupis.sources import ARES_VR
 from soupis.wire.base import CodedName
 from soupis.wire.company import Podil, Vklad, ZatizeniPodilu
@@ -30,24 +30,18 @@ class Encumbrances(NamedTuple):
 
 def contribution(share: Share | None) -> Vklad | None:
     """Return what was put in, with a number where the register gives one in money."""
-    return _contribution(share.contribution) if share and share.contribution else None
-
-
-# Most people put in what thousands of others do, and hold a half or all of it.
-@lru_cache(maxsize=10_000)
-def _contribution(amount: Amount) -> Vklad:
+    if share is None or share.contribution is None:
+        return None
+    amount = share.contribution
     currency = CURRENCIES.get(amount.unit)
-    value = number(amount.value) if currency else None
-    return Vklad(castka=value, mena=currency, text=amount_text(amount))
+    return Vklad(castka=number(amount.value) if currency else None, mena=currency, text=amount_text(amount))
 
 
 def size_of_share(share: Share | None) -> Podil | None:
     """Return how large a share is."""
-    return _size_of_share(share.size) if share and share.size else None
-
-
-@lru_cache(maxsize=10_000)
-def _size_of_share(amount: Amount) -> Podil:
+    if share is None or share.size is None:
+        return None
+    amount = share.size
     size = None
     if amount.unit == "PROCENTA":
         size = number(amount.value)
@@ -56,6 +50,7 @@ def _size_of_share(amount: Amount) -> Podil:
     return Podil(typ=amount.unit, hodnota=size, text=amount_text(amount))
 
 
+@lru_cache(maxsize=10_000)
 def _per_cent(text: str) -> int | float | None:
     """Return the per cent of "1/3", "50 %"; None for other words, whose meaning would be a guess."""
     if found := _FRACTION.fullmatch(text):
@@ -72,11 +67,6 @@ def sort_of_partner(entry: Engagement, body_kind: str, body_name: str | None) ->
     code = next((PARTNERS[kind] for kind in (entry.kind, body_kind) if kind in PARTNERS), "jiny")
     if code in SOLE_PARTNERS and (_is_sole(entry.function) or _is_sole(body_name)):
         code = SOLE_PARTNERS[code]
-    return _sort(code)
-
-
-@cache
-def _sort(code: str) -> CodedName:
     return CodedName(kod=code, nazev=PARTNER_NAMES[code].cs)
 
 

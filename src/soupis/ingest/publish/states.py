@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from soupis.ingest.extract_records import entries_in
 from soupis.ingest.publish.company_rows import CompanyRows
 from soupis.registers.isir import is_running
@@ -34,7 +32,7 @@ def states_of(rows: CompanyRows) -> tuple[Likvidace | None, StavPodrobne]:
     """Return the liquidation of a company, and the gravest state that sources tell of it."""
     today = rows.today
     if rows.state == "zanikla":
-        return None, _state(Since("zanikla", rows.company.ceased))
+        return None, state_in_words(Since("zanikla", rows.company.ceased))
     entries = telling(
         Entry(fact.kind, fact.name, fact.text, fact.entered)
         for fact in rows.record.other_facts
@@ -46,7 +44,7 @@ def states_of(rows: CompanyRows) -> tuple[Likvidace | None, StavPodrobne]:
     found = _insolvency(rows, insolvency_by_entries(entries, names, administrators))
     if found is None and liquidation is not None:
         found = Since("likvidace", liquidation.od)
-    return liquidation, _state(found or pause_by_entries(entries, today) or Since("aktivni", None))
+    return liquidation, state_in_words(found or pause_by_entries(entries, today) or Since("aktivni", None))
 
 
 def _liquidators(rows: CompanyRows) -> list[Holder]:
@@ -94,8 +92,3 @@ def _insolvency(rows: CompanyRows, entered: Since | None) -> Since | None:
             # The register of proceedings dates their beginning alone; an entry may date the decision.
             return entered if entered and entered.code == code else Since(code, None)
     return Since("insolvencniRizeni", min((item.started for item in running if item.started), default=None))
-
-
-@lru_cache(maxsize=10_000)
-def _state(state: Since) -> StavPodrobne:
-    return state_in_words(state)
