@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Engine, select
 
 from soupis.ingest.dirty_entries import mark_dirty
 from soupis.ingest.merge import extracts
-from soupis.ingest.merge.activities import pack_codes, replace_activities
+from soupis.ingest.merge.activities import merge_activities, pack_codes
 from soupis.ingest.merge.identity import Identifier
 from soupis.ingest.merge.merging import Merge
 from soupis.ingest.plausibility import refuse_wholly_unreadable
@@ -30,7 +30,6 @@ from soupis.store import bulk
 from soupis.store.engine import writing_connection
 from soupis.store.moments import is_after
 from soupis.store.tables import KIND_COMPANY, company_claim, extract
-from soupis.store.tables import activities as activities_table
 
 _encode = msgspec.msgpack.Encoder().encode
 
@@ -81,20 +80,10 @@ def merge(connection: Connection, answers: Answers, moment: str, identifier: Ide
             merging.stage_rows([structs.astuple(subject) for subject in subjects.values()])
             changed += merging.merge_all()
             merging.clear()
-    _merge_activities(connection, answers.activities, moment)
+    current = _not_older(connection, (ARES, ARES_RES), list(answers.activities), moment)
+    merge_activities(connection, ARES, {ico: answers.activities[ico] for ico in current})
     _merge_extracts(connection, answers.extracts, moment, identifier)
     return changed
-
-
-def _merge_activities(connection: Connection, activities: dict[int, str], moment: str) -> None:
-    table = activities_table
-    changed = {}
-    for ico in _not_older(connection, (ARES, ARES_RES), list(activities), moment):
-        query = select(table.c.codes).where(table.c.ico == ico, table.c.source == ARES)
-        if (connection.scalar(query) or "") != activities[ico]:
-            changed[ico] = activities[ico]
-    replace_activities(connection, ARES, changed)
-    mark_dirty(connection, KIND_COMPANY, changed)
 
 
 def _merge_extracts(

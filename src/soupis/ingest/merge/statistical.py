@@ -17,8 +17,7 @@ from sqlalchemy import Column, Connection, Engine, Index, Integer, Text, func, s
 from sqlalchemy.schema import CreateIndex, DropIndex
 
 from soupis.identifiers import format_ico
-from soupis.ingest.dirty_entries import mark_dirty
-from soupis.ingest.merge.activities import replace_activities
+from soupis.ingest.merge.activities import merge_activities
 from soupis.ingest.merge.merging import BATCH, Merge
 from soupis.ingest.plausibility import GREATEST_LOSS, refuse_loss, refuse_unreadable
 from soupis.ingest.runs import Run, file_fingerprint, is_same_file, recorded_run
@@ -35,7 +34,7 @@ from soupis.store.engine import (
     start_log_over,
     writing_connection,
 )
-from soupis.store.tables import KIND_COMPANY, activities, statistical_row
+from soupis.store.tables import statistical_row
 from soupis.times import utc_now, utc_text
 
 SUBJECTS = "res_data"
@@ -196,15 +195,13 @@ def sync_activities(engine: Engine, path: Path, progress: Progress, *, force: bo
                 unreadable = len(run.unreadable) + run.rows_unplaced
                 refuse_unreadable(run, unreadable, run.rows_read + run.rows_unplaced, force=force)
                 refuse_loss(engine, run, run.rows_read, force=force)
-                first_load = connection.scalar(select(activities.c.ico).limit(1)) is None
-                ranges = _ranges(connection)
-            for number, (first, last) in enumerate(ranges):
-                progress("merging activities", number * BATCH, run.rows_read)
+            done, last = 0, -1
+            while done < run.rows_read:
+                progress("merging activities", done, run.rows_read)
                 with connection.begin():
-                    changed = _changed_codes(connection, run, first, last, first_load=first_load)
-                    replace_activities(connection, RES, changed, fresh=first_load)
-                    mark_dirty(connection, KIND_COMPANY, changed)
-                    run.rows_changed += len(changed)
+                    listed = _staged_after(connection, last)
+                    run.rows_changed += merge_activities(connection, RES, listed, incomplete=run.unreadable)
+                done, last = done + len(listed), max(listed)
                 start_log_over(connection)
         progress("merging activities", run.rows_read, run.rows_read)
     return run
@@ -231,35 +228,14 @@ def _stage_activities(connection: Connection, run: Run, path: Path, progress: Pr
     run.rows_read = connection.scalar(select(func.count()).select_from(companies)) or 0
 
 
-def _ranges(connection: Connection) -> list[tuple[int, int]]:
-    """Split the staged IDs into ranges of about `BATCH` rows."""
+def _staged_after(connection: Connection, last: int) -> dict[int, str]:
+    """Return the packed codes of the next companies in the stage, from about `BATCH` rows."""
     stage = _STAGE
-    ranges: list[tuple[int, int]] = []
-    first = 0
-    while True:
-        following = select(stage.c.ico).where(stage.c.ico >= first).order_by(stage.c.ico)
-        last = connection.scalar(following.limit(1).offset(BATCH - 1))
-        if last is None:
-            return [*ranges, (first, 2**31 - 1)]
-        ranges.append((first, last))
-        first = last + 1
-
-
-def _changed_codes(
-    connection: Connection, run: Run, first: int, last: int, *, first_load: bool
-) -> dict[int, str]:
-    """Return the packed codes of companies in a range of IDs that differ from the stored ones."""
-    in_stage = select(_STAGE.c.ico, _STAGE.c.codes).where(_STAGE.c.ico.between(first, last))
+    following = select(stage.c.ico).where(stage.c.ico > last).order_by(stage.c.ico).limit(BATCH).subquery()
+    end = select(func.max(following.c.ico)).scalar_subquery()
+    rows = select(stage.c.ico, stage.c.codes).where(stage.c.ico > last, stage.c.ico <= end)
     staged: dict[int, str] = {}
-    for ico, codes in connection.execute(in_stage.order_by(_STAGE.c.ico)):
+    for ico, codes in connection.execute(rows.order_by(stage.c.ico)):
         # A company whose rows are not next to each other is staged several times.
         staged[ico] = codes if ico not in staged else " ".join(sorted({*staged[ico].split(), *codes.split()}))
-    in_range = (activities.c.source == RES) & activities.c.ico.between(first, last)
-    stored = select(activities.c.ico, activities.c.codes).where(in_range)
-    known = {} if first_load else {row.ico: row.codes for row in connection.execute(stored)}
-    return {
-        ico: codes
-        for ico, codes in staged.items()
-        # A company of which only a part could be read keeps what is known of it.
-        if known.get(ico, "") != codes and not (ico in known and ico in run.unreadable)
-    }
+    return staged
