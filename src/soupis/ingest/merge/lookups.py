@@ -116,7 +116,6 @@ def _filing_rows(ico: int, listing: Iterable[Filing]) -> list[dict[str, Any]]:
     rows = {}
     for item in listing:
         rows[item.number] = structs.asdict(item) | {"ico": ico, "kinds": ", ".join(item.kinds)}
-        del rows[item.number]["note"]  # may name people, and nobody asks for it
     return list(rows.values())
 
 
