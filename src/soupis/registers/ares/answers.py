@@ -23,14 +23,6 @@ from soupis.times import prague_today
 AresRecord = Subject | Activities | RegisterExtract | Rejected
 
 
-class AresError(SourceError):
-    """An error that ARES itself answered: `kod`, `sub_kod` and `popis` as it sent them."""
-
-    def __init__(self, kod: str, sub_kod: str | None, popis: str | None) -> None:
-        self.kod, self.sub_kod, self.popis = kod, sub_kod, popis
-        super().__init__(f"ARES answered {sub_kod or kod}: {popis or 'without an explanation'}")
-
-
 def read(data: bytes, today: str | None = None) -> Iterator[AresRecord]:
     """Yield the records of one or more answers of ARES, detected by their shape.
 
@@ -44,22 +36,20 @@ def read(data: bytes, today: str | None = None) -> Iterator[AresRecord]:
         today: ISO date that decides whether an end has come yet; the present day by default.
 
     Raises:
-        AresError: the one answer in the data is an error; among several it is yielded as rejected.
-        SourceError: the data is not JSON, or it is no answer of ARES.
+        SourceError: the data is not JSON, or the one answer in it is an error or no answer of ARES; one
+            among several is yielded as rejected.
     """
     day = today or prague_today().isoformat()
     answers = _decode(data)
-    if len(answers) == 1 and not isinstance(answers[0], Rejected):
-        yield from _answer(answers[0], "answer", day)
-        return
+    is_single = len(answers) == 1
     for number, answer in enumerate(answers, 1):
-        if isinstance(answer, Rejected):
-            yield answer
-            continue
+        place = "answer" if is_single else f"answer {number}"
         try:
-            yield from _answer(answer, f"answer {number}", day)
+            yield from _answer(answer, place, day)
         except SourceError as error:
-            yield Rejected(f"answer {number}", str(error))
+            if is_single:
+                raise
+            yield Rejected(place, str(error))
 
 
 def _decode(data: bytes) -> list[object]:
@@ -83,6 +73,9 @@ def _decode_line(line: bytes, number: int) -> object:
 
 
 def _answer(answer: object, place: str, today: str) -> Iterator[AresRecord]:
+    if isinstance(answer, Rejected):
+        yield answer
+        return
     try:
         yield from _by_shape(answer, place, today)
     except RecursionError as error:
@@ -106,16 +99,20 @@ def _by_shape(answer: object, place: str, today: str) -> Iterator[AresRecord]:
         raise _error(answer, place)
 
 
+def error_of(answer: Json) -> Entry:
+    """Return the error that an answer is, or the first one that it lists."""
+    return Entry(next(iter(items(answer.get("chyby"))), answer))
+
+
 def _error(answer: Json, place: str) -> SourceError:
-    first = next(iter(items(answer.get("chyby"))), answer)
-    kod = text(first.get("kod"))
-    if kod is not None:
-        return AresError(kod, text(first.get("subKod")), text(first.get("popis")))
-    status = text(answer.get("status"))
-    if status is not None:
-        reason = " ".join(filter(None, (text(answer.get("error")), text(answer.get("path")))))
-        return AresError(status, None, reason or None)
-    return SourceError(f"{place}: no answer of ARES (none of ico, zaznamy, ekonomickeSubjekty, kod).")
+    error = error_of(answer)
+    code, text = error.text("subKod") or error.text("kod"), error.text("popis")
+    if error.text("kod") is None:
+        code = error.text("status")
+        text = " ".join(filter(None, map(error.text, ("error", "path"))))
+    if code is None:
+        return SourceError(f"{place}: no answer of ARES (none of ico, zaznamy, ekonomickeSubjekty, kod).")
+    return SourceError(f"ARES answered {code}: {text or 'without an explanation'}")
 
 
 def _economic_subject(item: Json, place: str, today: str) -> Iterator[AresRecord]:

@@ -13,7 +13,8 @@ import msgspec
 from msgspec import Struct
 
 from soupis.identifiers import format_ico
-from soupis.registers.ares.json_values import company_id, items, text
+from soupis.registers.ares import error_of
+from soupis.registers.ares.json_values import company_id, items
 from soupis.registers.errors import SourceError, SourceUnavailable
 from soupis.registers.http import Answer, SourceClient
 from soupis.registers.json import parse_object
@@ -92,16 +93,15 @@ def _get(client: SourceClient, path: str, ico: int) -> bytes | None:
 def _decode(answer: Answer) -> dict[str, Any]:
     """Return the answer's object, or raise what its error code means; 404 returns only for "not found"."""
     body = parse_object(answer.body, "ARES")
-    listed = items(body.get("chyby"))  # one error stands in the answer itself, several stand in a list
-    error = listed[0] if listed and "kod" not in body else body
-    code, detail = (text(error.get("kod")) or "")[:60], (text(error.get("subKod")) or "")[:60]
+    error = error_of(body)
+    code, detail = ((error.text(name) or "")[:60] for name in ("kod", "subKod"))
     if answer.status == 200 and not code:
         return body
     if answer.status == 404 and (code == "NENALEZENO" or detail == "VYSTUP_SUBJEKT_NENALEZEN"):
         return body
     if answer.status == 404 and not code:
         raise SourceError("ARES: has no such service; check the address of ARES in the settings.")
-    message = f"ARES: refused the question ({code} {detail}: {(text(error.get('popis')) or '?')[:200]})."
+    message = f"ARES: refused the question ({code} {detail}: {(error.text('popis') or '?')[:200]})."
     raise SourceUnavailable(message) if code == "OBECNA_CHYBA" else SourceError(message)
 
 
