@@ -533,3 +533,22 @@ def test_fields_of_any_type_never_raise(fields: dict[str, Any], nested: bool) ->
 def test_random_bytes_are_records_or_a_refusal(data: bytes) -> None:
     with contextlib.suppress(SourceError):
         list(ares.read(data))
+
+
+@pytest.mark.parametrize(
+    ("address", "country"),
+    [
+        ({"nazevStatu": "Slovensko", "kodStatu": "SK"}, "Slovensko"),
+        ({"nazevStatu": "neuvedeno", "kodStatu": "SK"}, "SK"),
+        ({"nazevStatu": "Utopie"}, "Utopie"),
+        ({}, None),
+    ],
+)
+def test_the_country_of_a_person_is_read_as_that_of_a_seat(
+    address: dict[str, str], country: str | None
+) -> None:
+    person = {"fyzickaOsoba": {"prijmeni": "Novotná", "bydliste": address}}
+    found = _extract(statutarniOrgany=[{"clenoveOrganu": [person]}])
+    (member,) = found.bodies[0].members
+    assert isinstance(member.person, NaturalPerson)
+    assert member.person.country == country
