@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import re
+import signal
 import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -29,7 +30,7 @@ from soupis.metrics import RequestCounts, metrics_routes
 from soupis.oauth.client_metadata import ClientMetadata
 from soupis.oauth.endpoints import oauth_routes
 from soupis.oauth.server import AuthorizationServer
-from soupis.processes import keep_freed_memory, leave_with_parent, when_told_to_stop
+from soupis.processes import leave_with_parent, set_memory, when_told_to_stop
 from soupis.queries.callers import limits_of
 from soupis.queries.codelists import CodeLists
 from soupis.queries.filings import Filings
@@ -270,7 +271,7 @@ class Application:
     @asynccontextmanager
     async def _lifespan(self, _app: Starlette) -> AsyncIterator[None]:
         self.open()
-        keep_freed_memory()
+        set_memory(keep_freed=True)
         sys.setswitchinterval(_SWITCH_SECONDS)
         # What is open now stays: a look for garbage should not walk through it again and again.
         gc.collect()
@@ -295,6 +296,8 @@ def _operator(settings: Settings) -> Operator:
 
 def create_app() -> Application:
     """Return the application of a server process, which opens its own services when it starts."""
+    # Forked processes inherit their parent's handler, which cannot stop them.
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     leave_with_parent(_LEAVING_SECONDS)
     where = Installation(Settings())
     configure_logging(where.settings)

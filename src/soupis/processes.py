@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import multiprocessing
 import os
 import signal
 import threading
@@ -14,8 +15,6 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from multiprocessing import active_children, parent_process
-from multiprocessing.connection import Connection, wait
-from multiprocessing.context import SpawnContext
 from threading import Thread
 from types import FrameType
 from typing import Any, TypeVar
@@ -24,58 +23,8 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 
-class _Semaphore:
-    """A semaphore of several processes that is gone with the last of them, however they end.
-
-    Those of `multiprocessing` are files in /dev/shm, which stay there when all processes are killed at once.
-    """
-
-    def __init__(self, value: int) -> None:
-        # A connection, because `multiprocessing` hands those over to the processes that it starts.
-        self._left = Connection(os.eventfd(value, os.EFD_SEMAPHORE | os.EFD_NONBLOCK | os.EFD_CLOEXEC))
-
-    def acquire(self, block: bool = True, timeout: float | None = None) -> bool:
-        """Take one; tell whether there was one, in so many seconds where it may wait for it."""
-        end = time.monotonic() + (timeout or 0)
-        while True:
-            with suppress(BlockingIOError):
-                os.eventfd_read(self._left.fileno())
-                return True
-            left = None if block and timeout is None else end - time.monotonic()
-            if not block or (left is not None and left <= 0):
-                return False
-            wait([self._left], left)  # another one may be quicker to take what comes
-
-    def release(self) -> None:
-        """Give one back."""
-        os.eventfd_write(self._left.fileno(), 1)
-
-    @property
-    def _semlock(self) -> _Semaphore:
-        return self  # what a queue asks, to say whether it is full
-
-    def _is_zero(self) -> bool:
-        return not self._left.poll()
-
-    def __enter__(self) -> None:
-        self.acquire()
-
-    def __exit__(self, *_exception: object) -> None:
-        self.release()
-
-
-class _Context(SpawnContext):
-    """Processes made from nothing, whose queues and pools leave nothing behind when they are killed."""
-
-    def Lock(self) -> Any:  # noqa: N802 - a name of `multiprocessing`
-        return _Semaphore(1)
-
-    def BoundedSemaphore(self, value: int = 1) -> Any:  # noqa: N802
-        return _Semaphore(value)
-
-
 # Forking a process that holds open databases is unsafe; a fresh interpreter costs half a second.
-CONTEXT = _Context()
+CONTEXT = multiprocessing.get_context("spawn")
 _LOOK = 0.5
 # How long a process beside another one has for ending what it is at; whatever it is can be killed.
 _ENDING_SECONDS = 5.0
@@ -139,7 +88,7 @@ def _watch(parent: int, seconds: float) -> None:
 
 def _start(prepare: Callable[..., None] | None, arguments: tuple[Any, ...]) -> None:
     leave_with_parent(0)  # it would wait for work without end
-    return_freed_memory()
+    set_memory(keep_freed=False)
     # Rows and records hold no cycles; looking for some after every thousand of them takes a third of the
     # time.
     gc.set_threshold(1_000_000, 20, 50)
@@ -157,45 +106,27 @@ def come_after(steps: int) -> None:
         os.nice(steps)
 
 
-def return_freed_memory() -> None:
-    """Have what C libraries free go back to the system, in a process that loads; servers rather keep it.
+def set_memory(*, keep_freed: bool) -> None:
+    """Set whether memory that C libraries free stays with this process, or goes back to the system.
 
-    glibc keeps ever larger blocks, up to 32 MB, once some were freed, and a heap for each thread: of the
-    buffers of an index, and of lists of rows, half stays unused so.
+    Servers keep up to 16 MB of a heap, because searches allocate blocks of 0.4 MB again and again. In loads
+    half of such memory would stay unused: glibc keeps ever larger blocks, and a heap for each thread.
     """
     with suppress(AttributeError, OSError):  # glibc has it, other C libraries do not
         library = ctypes.CDLL(None)
-        library.mallopt(_MMAP_THRESHOLD, 128 * 1024)
-        library.mallopt(_ARENA_MAX, 1)
+        if keep_freed:
+            library.mallopt(_MMAP_THRESHOLD, 4 * 1024 * 1024)
+            library.mallopt(_TRIM_THRESHOLD, 16 * 1024 * 1024)
+        else:
+            library.mallopt(_MMAP_THRESHOLD, 128 * 1024)
+            library.mallopt(_ARENA_MAX, 1)
 
 
-def keep_freed_memory() -> None:
-    """Have what C libraries free stay with this process, up to 16 MB a heap: for servers, and who gets much.
-
-    A walk through a dictionary of the search index marks what it finds in a bit for each company, 0.4 MB of
-    3,500,000. Such blocks would go back and be asked for again, which takes longer than most walks; and so
-    would the buffers of several MB in which a task comes, for each 64 kB that a pipe holds.
-    """
-    with suppress(AttributeError, OSError):  # glibc has it, other C libraries do not
-        library = ctypes.CDLL(None)
-        library.mallopt(_MMAP_THRESHOLD, 4 * 1024 * 1024)
-        library.mallopt(_TRIM_THRESHOLD, 16 * 1024 * 1024)
-
-
-def give_memory_back() -> None:
-    """Give back what is free now: between two parts of a load, of which the next one needs other things."""
+def release_memory() -> None:
+    """Give back to the system what is free now."""
     gc.collect()
     with suppress(AttributeError, OSError):
         ctypes.CDLL(None).malloc_trim(0)
-
-
-def ready_to_fork() -> None:
-    """Leave little that forked processes would copy bit by bit while they serve, as if they grew.
-
-    Garbage goes, what stays is not looked through again, and memory that C libraries freed goes back.
-    """
-    give_memory_back()
-    gc.freeze()
 
 
 def run_until(over: threading.Event, target: Callable[[], None]) -> int | None:

@@ -7,13 +7,13 @@ import sys
 
 _WORK = """
 import sys
-from soupis.processes import return_freed_memory
+from soupis.processes import set_memory
 
 def held():
     (line,) = [line for line in open("/proc/self/status") if line.startswith("RssAnon")]
     return int(line.split()[1])
 
-return_freed_memory()
+set_memory(keep_freed=False)
 bytearray(b"x") * 3_000_000  # from here on glibc would keep blocks of this size
 before = held()
 blocks = [bytearray(b"x") * 1_000_000 for _ in range(101)]

@@ -5,9 +5,9 @@ import sys
 
 _FAULTS_OF_BLOCKS = """
 import ctypes, resource
-from soupis.processes import keep_freed_memory
+from soupis.processes import set_memory
 
-keep_freed_memory()
+set_memory(keep_freed=True)
 library = ctypes.CDLL(None)
 library.malloc.restype, library.malloc.argtypes = ctypes.c_void_p, [ctypes.c_size_t]
 library.free.argtypes = [ctypes.c_void_p]

@@ -72,10 +72,10 @@ def index_rebuild(
     """Build the search indexes anew; the old ones serve until the new ones are complete."""
     from soupis.cli.synchronising import publish_pending
     from soupis.ingest.publish.publish import republish_all
-    from soupis.processes import return_freed_memory
+    from soupis.processes import set_memory
     from soupis.search import indexer
 
-    return_freed_memory()
+    set_memory(keep_freed=False)
     where = existing_installation(data)
     with progress_bars() as progress:
         if documents:

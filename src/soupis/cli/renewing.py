@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from soupis.cli.console import installation
 from soupis.installation import Installation
-from soupis.processes import come_after, leave_with_parent, return_freed_memory, run_until
+from soupis.processes import come_after, leave_with_parent, run_until, set_memory
 from soupis.search import indexer
 from soupis.sources import ARES, PUBLIC_REGISTER, RES
 from soupis.store.engine import open_engine
@@ -100,7 +100,7 @@ def _renew() -> None:
 
     leave_with_parent(0)  # whatever it is at, nothing is lost
     come_after(_BEHIND_OTHERS)
-    return_freed_memory()
+    set_memory(keep_freed=False)
     in_one_line(lambda: renew(installation(None, prepare=False)))
 
 

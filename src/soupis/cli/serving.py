@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import resource
-import signal
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -15,7 +15,7 @@ import typer
 from soupis.cli import listening
 from soupis.cli.console import DataOption, installation, load_settings, notes, progress_bars, refuse_setting
 from soupis.cli.stopping import StopEvent
-from soupis.processes import CONTEXT, ready_to_fork
+from soupis.processes import CONTEXT, release_memory
 
 if TYPE_CHECKING:
     from soupis.installation import Installation
@@ -226,9 +226,6 @@ def _serve(where: Installation, *, reload: bool = False) -> None:
     listening.when_answering(
         settings.host, settings.port, lambda: notes.print(f"Listening on http://{settings.listening_on}")
     )
-    # Server processes are forked, with their parent's handler of the signal, which only tells its own loop:
-    # one that is told to stop before it has a handler of its own would go on for ever.
-    os.register_at_fork(after_in_child=lambda: signal.signal(signal.SIGTERM, signal.SIG_DFL))
     with shared_counts(settings.workers):
         server = Granian(
             "soupis.app:create_app",
@@ -254,6 +251,7 @@ def _serve(where: Installation, *, reload: bool = False) -> None:
             reload_paths=[Path(__file__).parents[1]],
         )
         where.disconnect()
-        ready_to_fork()
+        release_memory()
+        gc.freeze()  # a search for garbage would copy pages that forked processes share
         server.main_loop_interrupt = StopEvent(lambda: server.interrupt_signal)
         server.serve()

@@ -15,7 +15,7 @@ from soupis.ingest.merge import ares, lookups, public_register, vat_register
 from soupis.ingest.privacy import redact_error
 from soupis.ingest.runs import Run
 from soupis.installation import Installation
-from soupis.processes import return_freed_memory
+from soupis.processes import set_memory
 from soupis.progress import Progress
 from soupis.registers.records import SourceError
 from soupis.sources import ARES, DOCUMENTS, ISIR, PUBLIC_REGISTER, RES, VAT
@@ -31,7 +31,7 @@ _LOOK = 1.0
 @contextmanager
 def open_context(where: Installation, show: Progress | None = None) -> Iterator[Context]:
     """Open what synchronising needs, with the addresses and secrets of an installation."""
-    return_freed_memory()
+    set_memory(keep_freed=False)
     settings = where.settings
     context = Context(
         engine=where.engine,

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Engine, Table, create_engine, event
 from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.exc import DatabaseError, DBAPIError, InterfaceError, InternalError, OperationalError
 
-from soupis.processes import give_memory_back
+from soupis.processes import release_memory
 
 # Writers take turns: a merge commits in batches of well under a second, so half a minute means trouble.
 _BUSY_MILLISECONDS = 30_000
@@ -238,7 +238,7 @@ def keeping_pages(connection: Connection) -> Iterator[None]:
     finally:
         raw.execute(f"PRAGMA cache_size = -{_PAGES_KILOBYTES}")
         raw.execute("PRAGMA shrink_memory")
-        give_memory_back()
+        release_memory()
 
 
 def start_log_over(connection: Connection) -> None:

@@ -12,7 +12,7 @@ from soupis.ingest.coverage import refresh_coverage
 from soupis.ingest.merge.merging import merge_again
 from soupis.ingest.publish.publish import Pauses, may_be_served, publish, publish_companies, publish_hidden
 from soupis.ingest.stored_state import load_state
-from soupis.processes import give_memory_back
+from soupis.processes import release_memory
 from soupis.progress import Progress
 from soupis.search import indexer
 from soupis.store.engine import reading
@@ -119,7 +119,7 @@ def _leave_nothing(context: Context) -> None:
     Connections that nobody uses go too, with their working tables, which hold whole files, and their caches.
     """
     context.engine.dispose()
-    give_memory_back()
+    release_memory()
 
 
 def _follow(context: Context, progress: Progress) -> None:

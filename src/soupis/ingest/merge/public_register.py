@@ -19,7 +19,7 @@ from soupis.ingest.merge.merging import Merge
 from soupis.ingest.plausibility import refuse_loss, refuse_unreadable
 from soupis.ingest.privacy import redact
 from soupis.ingest.runs import Run, file_fingerprint, is_same_file, recorded_run
-from soupis.processes import in_order, keep_freed_memory, worker_pool
+from soupis.processes import in_order, set_memory, worker_pool
 from soupis.progress import Progress
 from soupis.registers import public_register
 from soupis.registers.records import Rejected, SourceError
@@ -207,7 +207,7 @@ def _ico(element: bytes) -> int:
 @contextmanager
 def _in_processes(parse_one: ParseOne) -> Iterator[Parse]:
     """Give what parses batches in worker processes, a few ahead, with the results in order."""
-    with worker_pool(_PROCESSES, keep_freed_memory) as pool:
+    with worker_pool(_PROCESSES, partial(set_memory, keep_freed=True)) as pool:
         try:
             yield partial(in_order, pool, parse_one, ahead=_PROCESSES + 1)
         finally:
