@@ -46,20 +46,6 @@ def now_text() -> str:
     return utc_text(utc_now())
 
 
-def is_before(moment: str, than: str) -> bool:
-    """Tell whether a stored moment is before another one; one that lies ahead is before all.
-
-    It was noted while a clock was ahead. So it is no newer than now, and how old nobody knows: any answer may
-    replace what it dates, and whoever asks again where something is old asks.
-    """
-    return moment < than or moment > now_text()
-
-
-def is_after(moment: str, than: str) -> bool:
-    """Tell whether a stored moment is after another one; one that lies ahead is after none."""
-    return moment != than and not is_before(moment, than)
-
-
 def prague_day(moment: datetime) -> date:
     """Return the day that a moment falls on in Prague."""
     return moment.astimezone(PRAGUE).date()

@@ -233,6 +233,21 @@ def test_check_names_each_damaged_database(
     assert problems and all(line.startswith(f"{name} is damaged: ") for line in problems)
 
 
+def test_check_warns_of_times_that_lie_ahead_of_the_clock(
+    demo_installation: Installation, tmp_path: Path
+) -> None:
+    data = copy_of(demo_installation, tmp_path / "data").directory
+    with closing(sqlite3.connect(data / "registry.sqlite")) as database, database:
+        database.execute("UPDATE source_state SET last_attempt = '2999-01-01T00:00:00Z' WHERE source = 'res'")
+    answer = _soupis("check", "--data", str(data), "--json")
+    told = json.loads(answer.stdout)
+    assert any(
+        line.startswith("1 times (last_attempt) of source_state lie ahead") for line in told["warnings"]
+    )
+    assert not any("ahead" in line for line in told["problems"])
+    assert _soupis("check", "--data", str(data)).stdout.count("Warning: ") == len(told["warnings"])
+
+
 @pytest.mark.parametrize(
     "content", [b"", os.urandom(64), bytes(64), b"[]"], ids=["empty", "random", "zeros", "json"]
 )

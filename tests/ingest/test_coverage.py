@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
-import pytest
 from sqlalchemy import select
 
-from soupis.ingest import coverage
 from soupis.ingest.coverage import refresh_coverage
 from soupis.ingest.merge.lookups import merge_filings, merge_proceedings
 from soupis.ingest.source_states import read_states
-from soupis.ingest.stored_state import save_state
 from soupis.store.engine import reading, writing
 from soupis.store.tables import source_state
-from soupis.times import utc_now, utc_text
 from tests.ingest.test_vat import answer_of_ares, take_ares, take_row, vat_row
 from tests.support.registry import Registry
 from tests.support.sources import res_file, res_row
@@ -49,19 +43,6 @@ def test_each_source_counts_the_companies_that_it_was_read_for(registry: Registr
         "documents": (1, 3, "2026-11-01T08:00:00Z"),
         "codelists": (None, None, None),
     }
-
-
-def test_a_count_noted_while_the_clock_was_ahead_does_not_put_the_next_one_off(
-    registry: Registry, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(coverage, "_MANY", 1)
-    rows = [res_row(ico, f"Firma {ico}") for ico in (FIRST, SECOND)]
-    registry.res(res_file(registry.directory / "res_data.csv", rows[:1]))
-    assert counted(registry)["isir"] == (0, 1, None)
-    registry.res(res_file(registry.directory / "res_data.csv", rows))
-    assert counted(registry)["isir"] == (0, 1, None)  # lately
-    save_state(registry.engine, "coverage_counted", utc_text(utc_now() + timedelta(days=200)))
-    assert counted(registry)["isir"] == (0, 2, None)
 
 
 def test_counting_leaves_the_state_of_a_source_alone(registry: Registry) -> None:

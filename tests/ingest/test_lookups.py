@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,7 @@ from soupis.registers.isir import Proceeding
 from soupis.registers.records import SourceError
 from soupis.store.engine import writing
 from soupis.store.tables import filing, lookup, proceeding
-from soupis.times import now_text, utc_now, utc_text
+from soupis.times import now_text
 from tests.support.registry import Registry
 from tests.support.sources import res_file, res_row
 
@@ -59,22 +58,6 @@ def test_proceedings_follow_the_newest_answer(filled: Registry) -> None:
     assert [item["spisovaZnacka"] for item in shown(filled)] == ["INS 2/2021"]
     assert take(filled, [ONE], EARLIER) == 0  # late
     assert [item["spisovaZnacka"] for item in shown(filled)] == ["INS 2/2021"]
-
-
-def test_an_answer_noted_while_the_clock_was_ahead_gives_way_to_any_other_one(filled: Registry) -> None:
-    ahead = utc_text(utc_now() + timedelta(days=200))
-    take(filled, [], ahead)
-    with writing(filled.engine) as connection:
-        merge_filings(connection, ICO, [], ahead)
-    assert shown(filled) == []
-    now = now_text()
-    assert all(source["aktualizovano"] <= now for source in filled.company(ICO)["zdroje"])
-    assert take(filled, [ONE], now) == 1
-    assert [item["spisovaZnacka"] for item in shown(filled)] == ["INS 1/2020"]
-    listed = [Filing(number="C 1/SL1/KSBR", kinds=("účetní závěrka",), filed="2020-01-01")]
-    with writing(filled.engine) as connection:
-        assert merge_filings(connection, ICO, listed, now) == 1
-    assert set(filled.rows(select(lookup.c.retrieved))) == {(now,)}
 
 
 def test_a_recorded_answer_of_a_register_whose_clock_is_ahead_is_of_now(

@@ -34,7 +34,6 @@ from soupis.registers.vat import PublishedAccount, VatRow
 from soupis.store.engine import reading, writing
 from soupis.store.lookup_queue import LookupQueue
 from soupis.store.tables import company, company_claim, company_document, vat_answer
-from soupis.times import now_text, utc_now, utc_text
 from soupis.wire.vat import Dph
 from tests.support.bank_accounts import NOTATIONS, Parts, valid_accounts
 from tests.support.registry import Registry
@@ -286,22 +285,6 @@ def test_an_older_answer_never_overwrites_a_newer_one(registry: Registry) -> Non
     assert take_row(registry, vat_row("NENALEZEN"), EARLIER) == 0
     registry.publish()
     assert registry.company(ICO)["dph"]["stav"] == "platce"
-
-
-def test_answers_noted_while_the_clock_was_ahead_give_way_to_any_other_one(registry: Registry) -> None:
-    ahead, now = utc_text(utc_now() + timedelta(days=200)), now_text()
-    take_ares(registry, answer_of_ares("AKTIVNI", "CZ45274649"), ahead)
-    assert take_row(registry, vat_row("PLATCE_DPH"), ahead) == 1
-    registry.publish()
-    shown = registry.company(ICO)
-    assert shown["dph"]["overenoK"] <= now_text()
-    assert all(source["aktualizovano"] <= now_text() for source in shown["zdroje"])
-    assert take_row(registry, vat_row("PLATCE_DPH", True), now, from_list=True) == 1
-    assert take_row(registry, vat_row("NENALEZEN"), now) == 1
-    take_ares(registry, answer_of_ares("ZANIKLY", None), now)
-    registry.publish()
-    shown = registry.company(ICO)["dph"]
-    assert (shown["stav"], shown["overenoK"]) == ("neplatce", now)
 
 
 def test_an_answer_made_yesterday_is_as_old_as_its_midnight() -> None:

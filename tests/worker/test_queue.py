@@ -11,7 +11,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -27,8 +27,7 @@ from soupis.store.engine import reading, writing
 from soupis.store.lookup_queue import LookupQueue
 from soupis.store.tables import company_claim, vat_answer, vat_queue
 from soupis.synthetic import standin_schema
-from soupis.times import now_text, utc_now, utc_text
-from soupis.worker import subjects, vat_lookups, vat_reverification, vat_source
+from soupis.worker import vat_lookups, vat_reverification, vat_source
 from soupis.worker.schedule import USUAL
 from soupis.worker.vat_source import maintenance_left
 from tests import standin
@@ -342,38 +341,3 @@ def test_reverification_asks_the_oldest_payers_and_leaves_a_quarter_of_the_limit
     assert ledger.sizes == [100] * 5
     oldest = sorted(range(1, 1001), key=lambda number: (1 + number % 28, number))[:500]
     assert set(ledger.asked) == {f"{number:08d}" for number in oldest}
-
-
-def test_who_was_answered_while_the_clock_was_ahead_is_asked_again(
-    installation: Installation, payers: standin.Standin
-) -> None:
-    with Workshop(installation, payers) as shop:
-        shop.context.queue.ask(range(1, 4))
-        shop.sync("vat")
-        ahead = utc_text(utc_now() + timedelta(days=200))
-
-        def note(number: str, **values: str | None) -> None:
-            with writing(shop.context.engine) as connection:
-                of_number = vat_answer.update().where(vat_answer.c.dic_digits == number)
-                connection.execute(of_number.values(answered=ahead, **values))
-
-        ledger = Ledger(payers)
-        note("00000001")
-        note("00000002", subject_kind="NENALEZEN", unreliable=None)
-        with writing(shop.context.engine) as connection:
-            connection.execute(company_claim.update().values(retrieved=ahead))
-        payers.statistics.reset()
-        assert vat_reverification.reverify(shop.context, no_progress)
-        assert ledger.asked == {"00000001": 1, "00000002": 1}
-        assert payers.statistics.as_dict()["requests"]["ares"] == 1
-        assert not vat_reverification.has_work(shop.context)
-        note("00000003")
-        shop.context.queue.ask([3])
-        shop.sync("vat")
-        assert ledger.asked["00000003"] == 1
-        assert subjects.refresh(shop.context, no_progress, None)[0].rows_changed == 0
-        with reading(shop.context.engine) as connection:
-            answers = connection.scalars(select(vat_answer.c.answered)).all()
-            claims = connection.scalars(select(company_claim.c.retrieved)).all()
-        assert max(*answers, *claims) <= now_text()
-        assert {state and state["stav"] for state in shop.vat_states().values()} == {"platce"}

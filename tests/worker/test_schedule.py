@@ -66,10 +66,3 @@ def test_the_vat_register_is_not_due_during_its_nightly_maintenance() -> None:
     midnight = datetime(2026, 11, 20, 23, 0, tzinfo=UTC)
     state = SourceState("vat", text(midnight - HOUR), text(midnight - HOUR))
     assert next_run(state, HOUR, midnight - HOUR) == midnight + timedelta(minutes=10)
-
-
-def test_a_source_read_while_the_clock_was_ahead_is_due() -> None:
-    ahead = text(NOW + 10_000 * HOUR)
-    read = SourceState("res", last_attempt=ahead, last_success=ahead)
-    failed = SourceState("res", last_attempt=ahead, last_error="away")
-    assert next_run(read, 12 * HOUR, NOW) == next_run(failed, 12 * HOUR, NOW) == NOW

@@ -12,7 +12,7 @@ from soupis.registers.errors import SourceUnavailable
 from soupis.store.engine import reading, writing
 from soupis.store.lookup_queue import MOST_WAITING, LookupQueue
 from soupis.store.refresh_hints import RefreshHints
-from soupis.store.tables import company_claim, lookup, refresh_queue
+from soupis.store.tables import lookup, refresh_queue
 from soupis.times import PRAGUE, prague_today, utc_now, utc_text
 from soupis.worker.publisher import publish_and_index_all
 from soupis.worker.sources import refresh_hinted
@@ -57,28 +57,10 @@ def test_the_insolvency_register_is_asked_of_a_company_once_a_day(
 
     midnight = datetime.combine(prague_today(), time.min, PRAGUE)
     assert asked() == 1
-    ahead = utc_now() + timedelta(days=200)  # noted by a clock that was ahead
-    for moment, expected in ((utc_now(), 1), (midnight - timedelta(seconds=1), 2), (ahead, 3)):
+    for moment, expected in ((utc_now(), 1), (midnight - timedelta(seconds=1), 2)):
         with writing(shop.context.engine) as connection:
             connection.execute(lookup.update().values(retrieved=utc_text(moment)))
         assert asked() == expected
-
-
-def test_what_was_noted_while_the_clock_was_ahead_is_asked_for_again(
-    shop: Workshop, filed: list[int], source: standin.Standin
-) -> None:
-    ahead = utc_text(utc_now() + timedelta(days=200))
-    shop.context.refresh_queue.ask(filed[:1])
-    shop.sync("documents")
-    with writing(shop.context.engine) as connection:
-        connection.execute(lookup.update().values(retrieved=ahead))
-        claims = company_claim.update().where(company_claim.c.ico == filed[0])
-        connection.execute(claims.values(retrieved=ahead))
-    source.statistics.reset()
-    shop.context.refresh_queue.ask(filed[:1])
-    shop.sync("documents")
-    asked = source.statistics.as_dict()["requests"]
-    assert (asked["documents"], asked["isir"], asked["ares"] > 0) == (2, 1, True)
 
 
 def test_an_id_that_no_source_knows_is_not_asked_for(shop: Workshop, source: standin.Standin) -> None:

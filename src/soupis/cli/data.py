@@ -226,11 +226,12 @@ def check(
     damaged += files.damaged_files()
     if damaged:  # nothing else can be told for certain
         damaged += indexer.check_files(files.index_directory)
-        show({"problems": damaged}, as_json=json, text="\n".join(damaged))
+        show({"problems": damaged, "warnings": []}, as_json=json, text="\n".join(damaged))
         raise typer.Exit(1)
     where = existing_installation(data)
     with progress_bars() as progress, reading(where.engine) as connection:
         problems = integrity.check(connection, progress) + hiding.find_problems(connection)
+        warnings = integrity.find_times_ahead(connection)
     if where.holds_documents():  # else a machine without a node's copy, beside PostgreSQL
         with progress_bars() as progress, reading(where.published()) as connection:
             progress("checking the index", 0, None)
@@ -238,7 +239,8 @@ def check(
     with progress_bars() as progress:
         sample = None if every else verification.SAMPLE
         problems += verification.verify(where.engine, progress, sample=sample)
-    show({"problems": problems}, as_json=json, text="\n".join(problems) or "Everything agrees.")
+    told = "\n".join([*problems, *(f"Warning: {warning}" for warning in warnings)])
+    show({"problems": problems, "warnings": warnings}, as_json=json, text=told or "Everything agrees.")
     if problems:
         raise typer.Exit(1)
 

@@ -15,7 +15,7 @@ from soupis.sources import ARES, DOCUMENTS, ISIR, VAT
 from soupis.store import bulk
 from soupis.store.engine import reading, writing
 from soupis.store.tables import company, company_claim, lookup, source_state, vat_answer
-from soupis.times import is_before, now_text, utc_now, utc_text
+from soupis.times import now_text, utc_now, utc_text
 
 # Where counting takes seconds it is not done after every publishing.
 _MANY = 100_000
@@ -28,7 +28,7 @@ def refresh_coverage(engine: Engine) -> None:
     with reading(engine) as connection:
         total = connection.scalar(select(func.count()).select_from(company)) or 0
         counted = load_state(connection, _COUNTED, str)
-        if total >= _MANY and counted and not is_before(counted, utc_text(utc_now() - _PAUSE)):
+        if total >= _MANY and counted and counted >= utc_text(utc_now() - _PAUSE):
             return
         rows = [
             {"source": source, "companies": total, **_coverage(connection, read)}

@@ -19,9 +19,13 @@ from soupis.store.tables import (
     dirty,
     engagement,
     extract,
+    lookup,
     person,
     person_document,
+    source_state,
+    vat_answer,
 )
+from soupis.times import now_text
 
 # Child table, its column, the parent table and its column: every child has its parent.
 _REFERENCES = (
@@ -32,6 +36,14 @@ _REFERENCES = (
     (engagement, "ico", extract, "ico"),
     (engagement, "person_id", person, "id"),
     (person_document, "id", person, "id"),
+)
+
+# Times by which it is decided which of two answers is newer, and whether a source is read again.
+_TIMES = (
+    company_claim.c.retrieved,
+    lookup.c.retrieved,
+    vat_answer.c.answered,
+    source_state.c.last_attempt,
 )
 
 
@@ -47,6 +59,22 @@ def check(connection: Connection, progress: Progress) -> list[str]:
     if unpublished:
         problems.append(f"{unpublished:,} companies have no document; run: soupis index rebuild --documents")
     return problems
+
+
+def find_times_ahead(connection: Connection) -> list[str]:
+    """Return warnings about times that lie ahead: they were stored while this machine's clock was wrong.
+
+    What they date counts as newer than anything that is read until then.
+    """
+    now, warnings = now_text(), []
+    for column in _TIMES:
+        ahead = connection.scalar(select(func.count()).where(column > now))
+        if ahead:
+            warnings.append(
+                f"{ahead:,} times ({column.name}) of {column.table.name} lie ahead of this machine's clock; "
+                "see to NTP, and read the source again once the clock is right."
+            )
+    return warnings
 
 
 def check_files(paths: Iterable[Path], progress: Progress) -> list[str]:

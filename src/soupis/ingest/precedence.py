@@ -22,7 +22,6 @@ from soupis.sources import (
     PUBLIC_REGISTER,
     RES,
 )
-from soupis.times import now_text
 
 
 class Rule(NamedTuple):
@@ -111,11 +110,9 @@ def overruled_ends(claims: Sequence[Any]) -> dict[str, str]:
 def _moment(claim: Any) -> str:
     """Return the time at which a source spoke of a subject, empty if nobody knows it.
 
-    Where ARES no longer knows a subject, the claim holds an answer of an unknown day. A time that lies ahead
-    was noted while a clock was ahead.
+    Where ARES no longer knows a subject, the claim holds an answer of an unknown day.
     """
-    is_unknown = claim.vat_registration == UNKNOWN_TO_ARES or claim.retrieved > now_text()
-    return "" if is_unknown else str(claim.retrieved)
+    return "" if claim.vat_registration == UNKNOWN_TO_ARES else str(claim.retrieved)
 
 
 def speaker(extracts: Sequence[ExtractRow]) -> ExtractRow:

@@ -17,7 +17,6 @@ from soupis.identifiers import format_ico
 from soupis.registers.legal_forms import NATURAL_FORMS
 from soupis.registers.records import UNKNOWN_TO_ARES
 from soupis.registers.vat import PublishedAccount
-from soupis.times import now_text
 from soupis.wire.vat import Dph, DphRozpor, StavDph, ZverejnenyUcet
 
 
@@ -233,8 +232,8 @@ def _served(account: PublishedAccount) -> ZverejnenyUcet:
 
 
 def _older(ares: AresSide, register: RegisterSide) -> str:
-    """Return the time of the older answer; one that lies ahead was noted while a clock was ahead."""
-    return min(ares.retrieved, register.answered, now_text())
+    """Return the time of the older answer."""
+    return min(ares.retrieved, register.answered)
 
 
 def _office(number: str | None) -> str | None:

@@ -21,7 +21,7 @@ from soupis.search.companies import CompanyQuery, Facets, Hit, is_heavy
 from soupis.search.why import MAY_BE_OF_FORMER_NAME, Texts, former_name, why
 from soupis.store.documents import Document as Document  # with which faces answer
 from soupis.store.lookup_queue import Share
-from soupis.times import is_before, utc_now, utc_text
+from soupis.times import utc_now, utc_text
 from soupis.wire import gradual
 from soupis.wire.base import Wire, encode
 from soupis.wire.company import (
@@ -330,7 +330,7 @@ def vat_statuses(services: Services, icos: list[int]) -> VatAnswer:
 
 def is_vat_old(verified: str | None) -> bool:
     """Tell whether a status was checked over a day ago, or nobody knows when: it is told as what it was."""
-    return verified is None or is_before(verified, utc_text(utc_now() - _VAT_FRESH))
+    return verified is None or verified < utc_text(utc_now() - _VAT_FRESH)
 
 
 def queue_vat(services: Services, caller: Caller | None, icos: list[int]) -> None:

@@ -18,7 +18,7 @@ from soupis.registers.records import SourceError
 from soupis.sources import ARES, DOCUMENTS, ISIR
 from soupis.store.engine import reading
 from soupis.store.tables import company, company_claim, lookup
-from soupis.times import PRAGUE, is_before, prague_day, utc_now, utc_text
+from soupis.times import PRAGUE, prague_day, utc_now, utc_text
 from soupis.worker import filings, insolvency, subjects
 from soupis.worker.backoff import Backoff
 from soupis.worker.context import Context
@@ -103,4 +103,4 @@ def _old(connection: Connection, ico: int, sources: Iterable[str]) -> list[str]:
     now = utc_now()
     today = datetime.combine(prague_day(now), time.min, PRAGUE)
     fresh = {ISIR: today} | {source: now - age for source, age in STALE.items()}
-    return [source for source in sources if is_before(retrieved.get(source, ""), utc_text(fresh[source]))]
+    return [source for source in sources if retrieved.get(source, "") < utc_text(fresh[source])]

@@ -54,8 +54,8 @@ def parse_schedule(text: str) -> Schedule:
 
 def next_run(state: SourceState, interval: timedelta, now: datetime) -> datetime:
     """Return when a source is to be synchronised next; a moment that has passed means at once."""
-    if state.last_attempt is None or _moment(state.last_attempt) > now:
-        due = now  # one that lies ahead was noted while the clock was ahead
+    if state.last_attempt is None:
+        due = now
     elif state.last_error not in (None, INTERRUPTED):
         due = _moment(state.last_attempt) + min(interval, RETRY)
     elif state.last_success is None or state.last_success < state.last_attempt:

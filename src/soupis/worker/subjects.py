@@ -18,7 +18,6 @@ from soupis.registers.records import UNKNOWN_TO_ARES, Rejected, SourceError, Sub
 from soupis.sources import ARES, PUBLIC_REGISTER, RES
 from soupis.store import bulk
 from soupis.store.engine import reading, writing
-from soupis.store.moments import is_before, lies_ahead
 from soupis.store.tables import company, company_claim, lookup
 from soupis.times import now_text, utc_now, utc_text
 from soupis.worker.context import Context
@@ -73,7 +72,7 @@ def ask_old(context: Context, icos: Collection[int], run: Run) -> dict[int, str]
         fresh: set[int] = set()
         for table in (company_claim, lookup):
             query = select(table.c.ico).where(table.c.source == ARES, table.c.ico.in_(icos))
-            fresh.update(connection.scalars(query.where(~is_before(table.c.retrieved, since))))
+            fresh.update(connection.scalars(query.where(table.c.retrieved >= since)))
     old = [ico for ico in icos if ico not in fresh]
     answered = ask(context, old, run) if old else set()
     return dict.fromkeys(set(old) - answered, "The answer of ARES about this subject could not be read.")
@@ -133,7 +132,7 @@ def _add(answers: Answers, body: bytes, ico: int, run: Run) -> None:
 def _stale(before: datetime) -> Select[Any]:
     claim = company_claim
     text = utc_text(before)
-    return select(claim.c.ico).where(claim.c.source == ARES, is_before(claim.c.retrieved, text))
+    return select(claim.c.ico).where(claim.c.source == ARES, claim.c.retrieved < text)
 
 
 def _never_asked() -> Select[Any]:
@@ -146,8 +145,7 @@ def _never_asked() -> Select[Any]:
 def _candidates(context: Context, before: datetime) -> Iterator[int]:
     """Yield whom to ask for; each once, so one that cannot be read does not hold up the others."""
     with reading(context.engine) as connection:
-        retrieved = company_claim.c.retrieved
-        oldest = _stale(before).order_by(lies_ahead(retrieved).desc(), retrieved, company_claim.c.ico)
+        oldest = _stale(before).order_by(company_claim.c.retrieved, company_claim.c.ico)
         yield from list(connection.scalars(oldest))
     last = 0
     while True:

@@ -21,7 +21,6 @@ from soupis.registers.records import SourceError
 from soupis.sources import ARES, VAT
 from soupis.store import bulk
 from soupis.store.engine import reading
-from soupis.store.moments import is_before
 from soupis.store.tables import company, company_claim, vat_answer
 from soupis.times import utc_now
 from soupis.worker import subjects, vat_source
@@ -166,6 +165,6 @@ def _contradicted(context: Context, sides: Mapping[int, tuple[str, AresSide]]) -
 def _answered_today(context: Context, connection: Connection, numbers: Collection[str]) -> set[str]:
     query = select(vat_answer.c.dic_digits).where(
         vat_answer.c.dic_digits.in_(numbers),
-        ~is_before(vat_answer.c.answered, vat_source.start_of_data(context)),
+        vat_answer.c.answered >= vat_source.start_of_data(context),
     )
     return set(connection.scalars(query))

@@ -18,7 +18,6 @@ from soupis.registers.errors import SourceUnavailable
 from soupis.sources import VAT
 from soupis.store import bulk
 from soupis.store.engine import reading
-from soupis.store.moments import is_before, lies_ahead
 from soupis.store.tables import company, vat_answer
 from soupis.times import utc_now
 from soupis.worker import subjects, vat_source
@@ -108,13 +107,14 @@ def _verify_first(context: Context, icos: list[int], run: Run) -> int:
 
 
 def _oldest(context: Context, place: Pass, start: str) -> Sequence[Any]:
-    """Return age and number of the next ones of the pass; it ends with those whose age nobody knows."""
+    """Return age and number of the next ones of the pass."""
     answered = vat_answer.c.answered
     key = tuple_(answered, vat_answer.c.dic_digits)
     query = (
         select(answered, vat_answer.c.dic_digits)
         .where(
-            or_((vat_answer.c.subject_kind != NOT_FOUND) & (answered < start), lies_ahead(answered)),
+            vat_answer.c.subject_kind != NOT_FOUND,
+            answered < start,
             key > tuple_(place.answered, place.number),
         )
         .order_by(answered, vat_answer.c.dic_digits)
@@ -136,7 +136,7 @@ def _unsettled(context: Context, after: int, start: str) -> list[int]:
     is_registered = or_(company.c.vat_group_id.is_not(None), registration.in_(ARES_RUNNING))
     answers = select(vat_answer.c.dic_digits).where(
         vat_answer.c.dic_digits == func.substr(tax_id, 3),
-        or_(vat_answer.c.subject_kind != NOT_FOUND, ~is_before(vat_answer.c.answered, start), ~is_registered),
+        or_(vat_answer.c.subject_kind != NOT_FOUND, vat_answer.c.answered >= start, ~is_registered),
     )
     has_number = or_(company.c.tax_id.is_not(None), company.c.vat_group_id.is_not(None))
     query = select(company.c.ico).where(company.c.ico > after, has_number, ~answers.exists())

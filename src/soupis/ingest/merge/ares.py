@@ -28,7 +28,6 @@ from soupis.registers.records import (
 from soupis.sources import ARES, ARES_RES, ARES_VR
 from soupis.store import bulk
 from soupis.store.engine import writing_connection
-from soupis.store.moments import is_after
 from soupis.store.tables import KIND_COMPANY, company_claim, extract
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -113,7 +112,7 @@ def _not_older(connection: Connection, sources: tuple[str, ...], icos: list[int]
                 select(company_claim.c.ico).where(
                     company_claim.c.source.in_(sources),
                     company_claim.c.ico.in_(chunk),
-                    is_after(company_claim.c.retrieved, moment),
+                    company_claim.c.retrieved > moment,
                 )
             )
         )

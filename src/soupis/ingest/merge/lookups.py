@@ -23,7 +23,7 @@ from soupis.sources import DOCUMENTS, ISIR
 from soupis.store import bulk
 from soupis.store.engine import writing
 from soupis.store.tables import KIND_COMPANY, filing, lookup, proceeding
-from soupis.times import is_after, now_text
+from soupis.times import now_text
 
 _NAME_ICO = re.compile(r"(\d{8})")
 
@@ -134,7 +134,7 @@ def _replace(
     last_asked = connection.scalar(
         select(lookup.c.retrieved).where(lookup.c.source == source, lookup.c.ico == ico)
     )
-    if last_asked is not None and is_after(last_asked, moment):
+    if last_asked is not None and last_asked > moment:
         return 0  # a newer answer is stored
     query = select(*(column for column in table.columns if column.name != "retrieved"))
     known = {

@@ -48,7 +48,6 @@ from soupis.registers.records import UNKNOWN_TO_ARES, Subject
 from soupis.sources import ARES, ARES_RES, ARES_VR, PUBLIC_REGISTER
 from soupis.store import bulk
 from soupis.store.engine import reading, start_log_over, writing_connection
-from soupis.store.moments import is_after, is_before
 from soupis.store.tables import KIND_COMPANY, company, company_claim, setting
 from soupis.times import now_text
 
@@ -118,11 +117,11 @@ class Merge:
             (claim.c.source == self.source)
             & (claim.c.dataset == self.dataset)
             & claim.c.missing_since.is_(None)
-            & is_before(claim.c.retrieved, self.now)
+            & (claim.c.retrieved < self.now)
         )
         differ = or_(claim.c.ended != other.c.ended, claim.c.ceased.is_(None) != other.c.ceased.is_(None))
         same = (other.c.ico == claim.c.ico) & other.c.source.in_((ARES, ARES_RES))
-        later = is_after(other.c.retrieved, claim.c.retrieved)
+        later = other.c.retrieved > claim.c.retrieved
         query = select(claim.c.ico).select_from(claim.join(other, same)).where(denied, differ, later)
         bulk.upsert_from(self.connection, self.touched, query.distinct())
         bulk.delete_rows(self.connection, self.touched, ("ico",), ((ico,) for ico in unless))
@@ -152,7 +151,7 @@ def _note_differing(*, dated: bool) -> bulk.Upsert:
     same_claim = (claim.c.source == bindparam("by")) & (claim.c.ico == stage.c.ico)
     differs = or_(claim.c.missing_since.is_not(None), bulk.differs(claim, stage, SUBJECT_FIELDS[1:]))
     if dated:
-        differs = or_(is_before(claim.c.retrieved, now), (claim.c.retrieved == now) & differs)
+        differs = or_(claim.c.retrieved < now, (claim.c.retrieved == now) & differs)
     changed = or_(claim.c.ico.is_(None), differs)
     joined = stage.outerjoin(claim, same_claim)
     return bulk.Upsert(_TOUCHED, select(stage.c.ico).select_from(joined).where(changed))

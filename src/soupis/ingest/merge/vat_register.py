@@ -22,7 +22,7 @@ from soupis.store import bulk
 from soupis.store.engine import reading, writing
 from soupis.store.lookup_queue import LookupQueue
 from soupis.store.tables import KIND_COMPANY, company, vat_answer
-from soupis.times import PRAGUE, is_after, prague_day, utc_now, utc_text
+from soupis.times import PRAGUE, prague_day, utc_now, utc_text
 
 _PAYERS = {"PLATCE_DPH", "IDENTIFIKOVANA_OSOBA", "SKUPINA_DPH"}
 
@@ -121,7 +121,7 @@ def companies_of(connection: Connection, digits: Iterable[str]) -> list[int]:
 def _merged(row: VatRow, stored: Any, received: datetime, *, from_list: bool) -> dict[str, Any] | None:
     """Return the row to store, None where nothing changes or what is stored is newer or more certain."""
     answered = moment_of(row.generated, received)
-    if stored is not None and is_after(stored.answered, answered):
+    if stored is not None and stored.answered > answered:
         return None
     if from_list and stored is None:
         return None

@@ -24,7 +24,6 @@ from soupis.registers.isir import is_running
 from soupis.registers.records import UNKNOWN_TO_ARES, FileMark, ShareIssue
 from soupis.sources import ARES, VAT, WIRE_NAMES
 from soupis.store.extras import NO_EXTRA, CompanyExtra, encode_extra, fingerprint
-from soupis.times import now_text
 from soupis.wire.acting_words import who_acts
 from soupis.wire.base import CodedName, encode
 from soupis.wire.company import (
@@ -325,8 +324,7 @@ def _sources(rows: CompanyRows) -> list[Zdroj]:
     if rows.vat is not None:
         times.append((VAT, rows.vat.answered, ""))
     newest: dict[str, Zdroj] = {}
-    now = now_text()  # what lies ahead of it was noted while a clock was ahead
     for source, moment, missing in sorted(times, key=itemgetter(1)):
         name = WIRE_NAMES[source]
-        newest[name] = Zdroj(zdroj=name, aktualizovano=min(moment, now), chybi_od=missing or None)
+        newest[name] = Zdroj(zdroj=name, aktualizovano=moment, chybi_od=missing or None)
     return [newest[name] for name in sorted(newest)]
