@@ -51,6 +51,8 @@ _PRIVATE = (
     "documents",
     "downloads/**/*",
     "downloads",
+    "locks/*",
+    "locks",
 )
 
 

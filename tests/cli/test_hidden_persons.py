@@ -21,8 +21,8 @@ from soupis.ingest.merge.lookups import merge_filings
 from soupis.installation import Installation
 from soupis.progress import no_progress
 from soupis.registers.filings import Filing
-from soupis.store.engine import open_engine, writing
-from soupis.store.leases import Leases
+from soupis.store.engine import writing
+from soupis.store.locks import locks_of
 from soupis.times import now_text
 from tests.support.callers import Caller
 from tests.support.commands import run as soupis
@@ -273,7 +273,7 @@ def test_a_check_tells_of_hiding_that_others_have_to_finish(data: Path) -> None:
     with serving(data) as caller:
         dated = key_of(caller, "1975")
     killed_while_hiding(data, dated, STEPS[2])
-    with Leases(open_engine(open_installation(data).queue_url)).hold("publish"):
+    with locks_of(open_installation(data).engine).exclusive("publish"):
         done = soupis("check", "--data", str(data))
     assert done.returncode == 1, done.stderr
     assert "Decisions about hidden persons are not yet published (companies: 1)" in done.stdout

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -16,9 +17,9 @@ from soupis.cli.renewing import is_due, renew_when_due
 from soupis.installation import Installation
 from soupis.processes import run_until
 from soupis.search import indexer, segments
-from soupis.store.engine import open_engine, reading
+from soupis.store.engine import reading
 from soupis.store.generations import current_generation
-from soupis.store.leases import Leases
+from soupis.store.locks import locks_of
 from soupis.times import Hours, parse_hours
 from tests.support.installation import copy_of
 
@@ -57,10 +58,8 @@ def test_it_is_due_at_a_quiet_hour_of_a_machine_with_little_to_do_where_nothing_
     assert is_due(worn, ALWAYS, NOON, half)
     assert not is_due(worn, ALWAYS, NOON, half + 0.1)
     assert not is_due(worn, Hours(1, 5), NOON, 0.0)
-    engine = open_engine(worn.queue_url, one_writer=False)
-    with Leases(engine).hold("res"):
+    with closing(locks_of(worn.engine)) as locks, locks.exclusive("res"):
         assert not is_due(worn, ALWAYS, NOON, 0.0)
-    engine.dispose()
     assert is_due(worn, ALWAYS, NOON, 0.0)
 
 

@@ -43,7 +43,7 @@ ALFA = 27074358
 SECRETS = ("23.7.1961", "23. 7. 1961", "610723", "Tajná Lhota")
 TEXT = "{mark} nar. 23. 7. 1961, r. č. 610723/1230, bytem Tajná Lhota 77"
 # Tables of the service's own doing, and columns whose texts are numbers or joined by the service itself.
-OWN_TABLES = {"source_run", "source_state", "lease", "setting", "code", "dirty", "change", "extract"}
+OWN_TABLES = {"source_run", "source_state", "setting", "code", "dirty", "change", "extract"}
 OWN_COLUMNS = {
     "company.sources", "company_claim.dataset", "company.vat_registration", "company.file_mark",
     "company.registrations", "person.key", "activities.codes", "extract.dataset", "extract.mark",

@@ -18,7 +18,7 @@ from soupis.progress import no_progress
 from soupis.settings import Settings
 from soupis.store import bulk
 from soupis.store.engine import open_engine, reading, writing
-from soupis.store.tables import lease, metadata, setting
+from soupis.store.tables import metadata, setting
 from tests.support.cut import Cuttable
 from tests.support.databases import copy_of_database, new_database
 
@@ -34,8 +34,6 @@ def filled_database(postgresql_server: str, demo_installation: Installation) -> 
     engine = open_engine(url)
     with reading(demo_installation.engine) as source, writing(engine) as target:
         for table in metadata.sorted_tables:
-            if table is lease:
-                continue
             target.execute(table.delete())
             rows = [tuple(row) for row in source.execute(select(table))]
             bulk.insert_rows(target, table, table.columns.keys(), rows)

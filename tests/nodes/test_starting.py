@@ -6,7 +6,6 @@ import os
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
-from datetime import timedelta
 from pathlib import Path
 
 import httpx
@@ -18,9 +17,10 @@ from soupis.cli import following
 from soupis.cli.synchronising import open_context
 from soupis.installation import Installation
 from soupis.progress import no_progress
+from soupis.store import locks
 from soupis.store.engine import open_engine
 from soupis.store.generations import writer_lock
-from soupis.store.leases import Leases
+from soupis.store.locks import locks_of
 from soupis.worker.schedule import parse_schedule
 from soupis.worker.worker import Worker
 from tests.nodes.conftest import MakeNode, follow
@@ -176,20 +176,20 @@ def test_a_worker_waits_for_a_postgresql_that_takes_nothing(
 
 
 def test_a_worker_goes_on_when_postgresql_is_back(
-    make_node: MakeNode, record: str, across: str, network: Cuttable
+    make_node: MakeNode, record: str, across: str, network: Cuttable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     node, direct = make_node("one", database_url=across), open_engine(record, one_writer=False)
-    seen = Leases(direct)
+    seen = locks_of(direct)
+    monkeypatch.setattr(locks, "_CHECK_SECONDS", 0.0)
     with open_context(node) as context:
-        context.leases = Leases(context.coordination, timedelta(seconds=2))
         worker = threading.Thread(target=Worker(context, parse_schedule("documents=1d")).run)
         worker.start()
         try:
-            wait_until(lambda: seen.holder("worker") is not None)
+            wait_until(lambda: seen.is_held("worker"))
             network.cut()
-            wait_until(lambda: seen.holder("worker") is None)
+            wait_until(lambda: not seen.is_held("worker"))
             network.join()
-            wait_until(lambda: seen.holder("worker") is not None)
+            wait_until(lambda: seen.is_held("worker"))
             assert worker.is_alive()
         finally:
             context.stop.set()

@@ -22,7 +22,6 @@ from soupis.store.tables import (
     code,
     company_document,
     filing,
-    lease,
     person_document,
     refresh_queue,
     setting,
@@ -47,7 +46,7 @@ REGISTRY = Tables(
     frozenset(
         table.name
         for table in (
-            change, code, company_document, filing, lease, person_document, refresh_queue, setting,
+            change, code, company_document, filing, person_document, refresh_queue, setting,
             source_run, source_state, vat_queue,
         )
     ),

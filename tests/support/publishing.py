@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 
 from soupis.installation import Installation
-from soupis.store.engine import open_engine
-from soupis.store.leases import Leases
+from soupis.store.locks import locks_of
 from tests.support.waiting import PATIENCE
 
 
 @contextmanager
 def nobody_publishes(where: Installation) -> Iterator[None]:
     """Keep all processes waiting that want to publish or to index; who is at it ends that first."""
-    coordination = open_engine(where.queue_url, one_writer=False)
-    try:
-        with Leases(coordination).hold("publish", patience=PATIENCE):
-            yield
-    finally:
-        coordination.dispose()
+    with closing(locks_of(where.engine)) as locks, locks.exclusive("publish", patience=PATIENCE):
+        yield

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -16,8 +17,8 @@ from soupis.cli.main import app
 from soupis.ingest.runs import Run
 from soupis.ingest.source_states import read_states
 from soupis.installation import Installation
-from soupis.store.engine import open_engine, reading
-from soupis.store.leases import Leases
+from soupis.store.engine import reading
+from soupis.store.locks import locks_of
 from soupis.store.source_states import SourceRun, SourceState, newest_runs
 from soupis.store.tables import source_run
 from soupis.worker.sources import synchronise
@@ -83,10 +84,8 @@ def test_what_is_no_company_id_is_a_usage_error(soupis: Command) -> None:
 
 
 def test_a_source_that_another_process_reads_is_left_to_it(soupis: Command, loaded: Installation) -> None:
-    engine = open_engine(loaded.queue_url, one_writer=False)
-    with Leases(engine).hold("res"):
+    with closing(locks_of(loaded.engine)) as locks, locks.exclusive("res"):
         result = soupis("sync", "res", "--json")
-    engine.dispose()
     assert result.exit_code == 1
     assert "Another process is at it (res)" in json.loads(result.stdout)["failures"][0]
 

@@ -111,9 +111,9 @@ def status(data: DataOption = None, json: JsonOption = False) -> None:
     index, wear = indexer.index_state(where.index_directory), indexer.wear(where.index_directory)
     with open_context(where) as context:
         queues = {"vatQueue": context.queue.counts(), "visitQueue": context.refresh_queue.counts()}
-        worker = context.leases.holder("worker") is not None
+        worker = context.locks.is_held("worker")
         for run in status.runs:
-            if run.state == "running" and context.leases.holder(run.source) is None:
+            if run.state == "running" and not context.locks.is_held(run.source):
                 run.state, run.error = "failed", CUT_OFF  # the next run of the source will note it so
     facts = {
         "companies": counts[0],

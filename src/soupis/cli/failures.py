@@ -114,7 +114,7 @@ def one_line(error: BaseException) -> str | None:
     from soupis.installation import DirectoryInUseError, SecretError
     from soupis.registers.records import SourceError
     from soupis.store.generations import DirectoryBusyError
-    from soupis.store.leases import LeaseHeldError, LeaseLostError
+    from soupis.store.locks import LockHeldError, LockLostError
     from soupis.store.migrate import NewerSchemaError
 
     told = (
@@ -129,7 +129,7 @@ def one_line(error: BaseException) -> str | None:
     )
     if isinstance(error, UnavailableError) and error.__cause__ is not None:
         return one_line(error.__cause__) or str(error)
-    if isinstance(error, (*told, LeaseHeldError, LeaseLostError, UnavailableError)):
+    if isinstance(error, (*told, LockHeldError, LockLostError, UnavailableError)):
         return str(error)
     if isinstance(error, DBAPIError):
         return _database(error.orig)

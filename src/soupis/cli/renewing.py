@@ -6,7 +6,7 @@ import os
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import datetime
 
 import structlog
@@ -17,8 +17,7 @@ from soupis.installation import Installation
 from soupis.processes import come_after, leave_with_parent, run_until, set_memory
 from soupis.search import indexer
 from soupis.sources import ARES, PUBLIC_REGISTER, RES
-from soupis.store.engine import open_engine
-from soupis.store.leases import Leases
+from soupis.store.locks import locks_of
 from soupis.times import Hours, parse_hours, utc_now
 
 _LOOK_SECONDS = 60.0
@@ -87,12 +86,8 @@ def is_due(where: Installation, hours: Hours, now: datetime, load: float) -> boo
 
 
 def _is_loading(where: Installation) -> bool:
-    engine = open_engine(where.queue_url, one_writer=False)
-    try:
-        leases = Leases(engine)
-        return any(leases.holder(name) is not None for name in _LOADING)
-    finally:
-        engine.dispose()
+    with closing(locks_of(where.engine)) as locks:
+        return any(map(locks.is_held, _LOADING))
 
 
 def _renew() -> None:

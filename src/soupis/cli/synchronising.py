@@ -19,7 +19,7 @@ from soupis.processes import set_memory
 from soupis.progress import Progress
 from soupis.registers.records import SourceError
 from soupis.sources import ARES, DOCUMENTS, ISIR, PUBLIC_REGISTER, RES, VAT
-from soupis.store.leases import LeaseHeldError
+from soupis.store.locks import LockHeldError
 from soupis.worker import publisher, vat_source
 from soupis.worker.context import Context, SourceUrls, Stopped
 from soupis.worker.sources import Synchronise, SyncRequest, synchronise
@@ -68,7 +68,7 @@ def publish_when_free(where: Installation) -> bool:
     """
     with open_context(where) as context, stopping(context.stop), suppress(Stopped):
         while not context.stop.is_set():
-            with suppress(LeaseHeldError):
+            with suppress(LockHeldError):
                 publisher.publish_and_index_all(context, patience=_LOOK)
                 return True
     return False
@@ -77,7 +77,7 @@ def publish_when_free(where: Installation) -> bool:
 def publish_pending(where: Installation, progress: Progress) -> int:
     """Publish what changed and bring the search index up to it; return how many documents changed.
 
-    Raises LeaseHeldError when somebody else is publishing for an hour.
+    Raises LockHeldError when somebody else is publishing for an hour.
     """
     with open_context(where, progress) as context:
         return publisher.publish_and_index_all(context)
@@ -86,7 +86,7 @@ def publish_pending(where: Installation, progress: Progress) -> int:
 def publish_hidden_now(where: Installation, progress: Progress) -> int:
     """Publish what follows from decisions about hidden persons, and bring the search index up to it.
 
-    Return how many documents changed. Raises LeaseHeldError when somebody else is publishing for an hour.
+    Return how many documents changed. Raises LockHeldError when somebody else is publishing for an hour.
     """
     with open_context(where, progress) as context:
         return publisher.publish_and_index_hidden(context)
@@ -94,7 +94,7 @@ def publish_hidden_now(where: Installation, progress: Progress) -> int:
 
 def finish_hiding(where: Installation) -> None:
     """Publish what a killed command decided about hidden persons, unless somebody is publishing."""
-    with open_context(where) as context, suppress(LeaseHeldError):
+    with open_context(where) as context, suppress(LockHeldError):
         publisher.publish_and_index_hidden(context, patience=0.0)
 
 
@@ -112,7 +112,7 @@ def run(
             try:
                 work = _from_files(where, source, files) if files else None
                 runs += synchronise(context, source, request, work, from_files=bool(files))
-            except (SourceError, LeaseHeldError) as error:
+            except (SourceError, LockHeldError) as error:
                 failures.append(f"{source.replace('_', '-')}: {redact_error(str(error))}")
         changed = publisher.publish_and_index_all(context)
         waiting = context.queue.counts()

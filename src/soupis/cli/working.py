@@ -63,7 +63,7 @@ def _work_on(where: Installation) -> None:
             ended = Worker(context, parse_schedule(settings.sync_schedule)).run()
         if not ended:
             # A register may keep a question hanging for minutes. Whatever hangs has stored nothing yet, its
-            # leases are those of a process that is gone, so there is nothing to wait for.
+            # locks end with this process, so there is nothing to wait for.
             sys.stderr.flush()
             os._exit(0)
 

@@ -6,19 +6,19 @@ the pointer leads to a complete one. Readers of an old generation keep its files
 
 from __future__ import annotations
 
-import fcntl
 import os
 import re
 import shutil
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import msgspec
 
 from soupis.durable_files import put_in_place, sync
 from soupis.store.change_log import Position
+from soupis.store.locks import LockHeldError, exclusive_file
 
 _POINTER = "current"
 _LOCK = "lock"
@@ -54,20 +54,15 @@ def writer_lock(directory: Path) -> Iterator[None]:
     Raises:
         DirectoryBusyError: another process holds it.
     """
-    directory.mkdir(parents=True, exist_ok=True)
-    with (directory / _LOCK).open("w") as file:
+    with ExitStack() as held:
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
+            held.enter_context(exclusive_file(directory / _LOCK))
+        except LockHeldError:
             raise DirectoryBusyError(
                 f"Another process is writing to {directory}; "
                 "stop it (soupis worker or soupis follow) or wait until it is done."
             ) from None
-        try:
-            yield
-        finally:
-            # Closing is not enough: a process that another thread starts just now has the open file as well.
-            fcntl.flock(file, fcntl.LOCK_UN)
+        yield
 
 
 def note_alive(directory: Path) -> None:

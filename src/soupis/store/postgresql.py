@@ -136,7 +136,7 @@ def _open(url: URL, usual: Mapping[str, Any], server: Mapping[str, int], **optio
     given = url.query.get("options", "")
     settings = [str(given), *(f"-c {name}={value}" for name, value in server.items())]
     engine = create_engine(
-        url.difference_update_query(["options"]),
+        url,
         pool_pre_ping=True,
         hide_parameters=True,
         connect_args={**own, "options": " ".join(settings).strip()},

@@ -326,15 +326,6 @@ source_state = Table(
     Column("median_read", String(20)),
 )
 
-# One run of a source at a time across all processes: who holds which name, and until when.
-lease = Table(
-    "lease",
-    metadata,
-    Column("name", String(40), primary_key=True),
-    Column("owner", String(80), nullable=False),
-    Column("expires", String(20), nullable=False),
-)
-
 # Entities whose documents have to be made again; a row goes in with the change that asks for it.
 dirty = Table(
     "dirty",

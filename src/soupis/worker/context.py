@@ -17,7 +17,7 @@ from soupis.registers.errors import SourceUnavailable
 from soupis.registers.http import RetryPolicy, SourceClient
 from soupis.registers.throttle import LIMITS, Limits, Throttle
 from soupis.store.engine import open_engine
-from soupis.store.leases import Lease, Leases
+from soupis.store.locks import Held, locks_of
 from soupis.store.lookup_queue import LookupQueue
 from soupis.store.request_budget import RequestBudget
 from soupis.store.tables import refresh_queue
@@ -72,7 +72,7 @@ class Context:
     """One process's means of synchronising; safe to share between threads. Close it."""
 
     engine: Engine
-    coordination_url: str  # where leases, queues and counts of requests lie
+    coordination_url: str  # where queues and counts of requests lie
     index_directory: Path
     downloads: Path
     person_secret: bytes
@@ -86,7 +86,7 @@ class Context:
     def __post_init__(self) -> None:
         self.stop = threading.Event()
         self.coordination = open_engine(self.coordination_url, one_writer=False)
-        self.leases = Leases(self.coordination)
+        self.locks = locks_of(self.engine)
         self.queue = LookupQueue(self.coordination_url)
         self.refresh_queue = LookupQueue(self.coordination_url, refresh_queue)
         self.publishing = threading.Lock()
@@ -99,6 +99,7 @@ class Context:
             client.close()
         self.queue.close()
         self.refresh_queue.close()
+        self.locks.close()
         self.coordination.dispose()
 
     @property
@@ -128,18 +129,18 @@ class Context:
                 )
             return self._clients[source]
 
-    def check(self, lease: Lease | None = None) -> None:
-        """Raise Stopped when the work should end, LeaseLostError when somebody else may be at it."""
+    def check(self, lock: Held | None = None) -> None:
+        """Raise Stopped when the work should end, LockLostError when another process may be at it."""
         if self.stop.is_set():
             raise Stopped
-        if lease is not None:
-            lease.check()
+        if lock is not None:
+            lock.check()
 
-    def progress(self, lease: Lease) -> Progress:
+    def progress(self, lock: Held) -> Progress:
         """Return a progress callback that also ends the work when it should end."""
 
         def update(stage: str, done: int, total: int | None) -> None:
-            self.check(lease)
+            self.check(lock)
             if self.show is not None:
                 self.show(stage, done, total)
 

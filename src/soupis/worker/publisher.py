@@ -32,10 +32,10 @@ _log = structlog.stdlib.get_logger(__name__)
 def publish_and_index_all(context: Context, *, patience: float = PATIENCE) -> int:
     """Publish all that changed and bring the index up to it; return how many documents changed.
 
-    Raises LeaseHeldError when another process is publishing for longer than `patience` seconds.
+    Raises LockHeldError when another process is publishing for longer than `patience` seconds.
     """
-    with context.publishing, context.leases.hold("publish", patience=patience) as lease:
-        watched = context.progress(lease)
+    with context.publishing, context.locks.exclusive("publish", patience=patience) as lock:
+        watched = context.progress(lock)
         if _is_searched_in_vain(context):
             _follow(context, watched)
         merge_again(context.engine, watched)
@@ -51,20 +51,20 @@ def publish_and_index_all(context: Context, *, patience: float = PATIENCE) -> in
 def publish_and_index_hidden(context: Context, *, patience: float = PATIENCE) -> int:
     """Publish what follows from decisions about hidden persons; return how many documents changed.
 
-    Raises LeaseHeldError when another process is publishing for longer than `patience` seconds.
+    Raises LockHeldError when another process is publishing for longer than `patience` seconds.
     """
-    with context.publishing, context.leases.hold("publish", patience=patience) as lease:
+    with context.publishing, context.locks.exclusive("publish", patience=patience) as lock:
         changed = publish_hidden(context.engine)
-        _follow(context, context.progress(lease))
+        _follow(context, context.progress(lock))
     return changed
 
 
 def publish_and_index(context: Context, icos: Collection[int]) -> int:
     """Publish some companies ahead of whatever else waits; return how many documents changed."""
-    with context.publishing, context.leases.hold("publish", patience=PATIENCE) as lease:
+    with context.publishing, context.locks.exclusive("publish", patience=PATIENCE) as lock:
         changed = publish_companies(context.engine, icos)
         if changed:
-            _follow(context, context.progress(lease))
+            _follow(context, context.progress(lock))
     return changed
 
 

@@ -1,4 +1,4 @@
-"""One function per source: synchronise it over the network, under its lease, and record how that ended."""
+"""One function per source: synchronise it over the network, under its lock, and record how that ended."""
 
 from __future__ import annotations
 
@@ -109,8 +109,8 @@ def synchronise(
 
     `from_files` = the work reads files that the operator named, whose failure is not the source's.
 
-    Raises LeaseHeldError when somebody else is at it, SourceError when it failed.
+    Raises LockHeldError when somebody else is at it, SourceError when it failed.
     """
     work = work or SYNCHRONISE[source]
-    with context.leases.hold(source) as lease, attempt(context.engine, source, from_files=from_files):
-        return work(context, context.progress(lease), request or SyncRequest())
+    with context.locks.exclusive(source) as lock, attempt(context.engine, source, from_files=from_files):
+        return work(context, context.progress(lock), request or SyncRequest())

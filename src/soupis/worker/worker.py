@@ -18,7 +18,7 @@ from soupis.progress import Progress
 from soupis.registers.records import SourceError
 from soupis.sources import ARES, CODELISTS, DOCUMENTS, ISIR, PUBLIC_REGISTER, RES, SYNCHRONISED, VAT
 from soupis.store.engine import is_away, reading
-from soupis.store.leases import LeaseHeldError, LeaseLostError
+from soupis.store.locks import LockHeldError, LockLostError
 from soupis.store.source_states import SourceState
 from soupis.times import utc_now
 from soupis.worker import unreliable_payers, vat_lookups, vat_reverification, vat_source
@@ -44,7 +44,7 @@ _FILES = WORKER_GROUPS[0]
 # Look-ups of one run, so that everybody gets a turn; the rest is done by the next one.
 _LIMITS = {ARES: 50_000, ISIR: 500, VAT: 2_000, DOCUMENTS: 50}
 _TICK = 1.0
-# After a fault that is none of the source's (a busy database, a lease that was lost).
+# After a fault that is none of the source's (a busy database, a lock that was lost).
 _PAUSE_AFTER_FAULT = 30.0
 _REVERIFY_EVERY = timedelta(minutes=10)
 _FORGET_EVERY = timedelta(hours=24)
@@ -71,13 +71,13 @@ class Worker:
         ended = True
         while not self._context.stop.is_set():
             try:
-                with self._context.leases.hold("worker") as lease:
-                    ended = self._work(lease.check)
-            except LeaseHeldError:
+                with self._context.locks.exclusive("worker") as lock:
+                    ended = self._work(lock.check)
+            except LockHeldError:
                 _log.info("worker_standing_by")
                 self._context.stop.wait(_STANDBY)
-            except LeaseLostError as error:
-                _log.warning("worker_lease_lost", reason=str(error))
+            except LockLostError as error:
+                _log.warning("worker_lock_lost", reason=str(error))
             except SQLAlchemyError as error:
                 if not is_away(error):
                     raise
@@ -144,7 +144,7 @@ class Worker:
             publish_and_index_all(self._context)
         except Stopped:
             return False
-        except (SQLAlchemyError, OSError, LeaseHeldError, LeaseLostError) as error:  # a full disk, too
+        except (SQLAlchemyError, OSError, LockHeldError, LockLostError) as error:  # a full disk, too
             if is_away(error):
                 self._tell_away(error)
             else:
@@ -176,7 +176,7 @@ class Worker:
                         self._is_away = False
                 except Stopped:
                     return
-                except LeaseHeldError:
+                except LockHeldError:
                     pass  # a command is at it
                 except SourceError as error:
                     # Hints are of several sources, and the refresher leaves each of them alone by itself.
@@ -192,8 +192,8 @@ class Worker:
                     pause = _PAUSE_AFTER_FAULT
                     if is_away(error):
                         self._tell_away(error)
-                    elif isinstance(error, LeaseLostError):
-                        _log.warning("lease_lost", source=source, reason=str(error))
+                    elif isinstance(error, LockLostError):
+                        _log.warning("lock_lost", source=source, reason=str(error))
                     else:
                         _log.exception("sync_broken", source=source, error=type(error).__name__)
             self._context.stop.wait(pause)
