@@ -124,7 +124,7 @@ def test_a_name_leaves_texts_in_all_its_cases_and_spellings(name: Name, form: st
         ("jan.novak@firma.example", f"{HIDDEN}@firma.example"),
         ("Příjmení: Novák, jméno: Jan", f"Příjmení: {HIDDEN}"),
         ("Jan No-\nvák", HIDDEN),
-        ("<b>Jan</b> Novák", f"<b>{HIDDEN}"),
+        ("<b>Jan</b> Novák", HIDDEN),
         ("jednatel Jan Novák společnosti Alfa s.r.o.", f"jednatel {HIDDEN} společnosti Alfa s.r.o."),
         (
             "jednatel společnosti Jan Novák koupil Alfa s.r.o.",

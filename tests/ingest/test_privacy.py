@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 
 from soupis.ingest.privacy import HIDDEN, redact, redact_beside_name, redact_error, redact_name
-from soupis.ingest.privacy.folded import fold
-from soupis.ingest.privacy.redaction import LONGEST_NAME
-from soupis.ingest.privacy.tokens import is_birth_number
+from soupis.ingest.privacy.folded import clean, fold
+from soupis.ingest.privacy.redaction import LONGEST_NAME, letters_of
+from soupis.ingest.privacy.tokens import is_birth_number, tokens_of
 from soupis.store.tables import company_document, person_document
 from tests.support import private_texts
 from tests.support.registry import Registry
@@ -44,6 +44,18 @@ def test_birth_numbers_birth_dates_and_homes_are_hidden(text: str, secrets: list
 @pytest.mark.parametrize("text", [line for line in TEXTS if "|" not in line])
 def test_texts_without_private_details_stay_as_they_are(text: str) -> None:
     assert redact(text) == text
+
+
+@given(
+    st.one_of(
+        st.sampled_from(TEXTS),
+        st.text(),
+        st.builds(lambda seed: private_texts.planted(Random(seed)).text, SEEDS),
+    )
+)
+def test_every_token_has_a_letter(text: str) -> None:
+    tokens = tokens_of(fold(clean(text)))
+    assert not [token for token in tokens if token.kinds and letters_of([token]) == "?"]
 
 
 def test_of_generated_texts_at_most_two_in_a_hundred_tell_something() -> None:

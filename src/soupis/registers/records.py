@@ -19,7 +19,7 @@ UNKNOWN_TO_ARES = "NENALEZENO"
 
 # Version of the rules in `ingest.privacy`, which redact what is stored of a record. Raised with every change
 # of the rules: files are then read again, and what is stored already is redacted by the new rules.
-PRIVACY_RULES = 1
+PRIVACY_RULES = 2
 
 
 class SourceError(Exception):

@@ -29,7 +29,8 @@ def quoted(text: str) -> str:
 
     It is all there: who shows it hides what is private first and makes it short then.
     """
-    return repr(text[:_MOST_QUOTED])
+    # An escaped space or an invisible character would split what is private.
+    return repr("".join(char if char.isprintable() else " " for char in text[:_MOST_QUOTED]))
 
 
 def iso_date(text: str) -> str | None:

@@ -1,4 +1,4 @@
-"""A folded text as tokens: words with their kinds, numbers, punctuation, days, birth numbers, persons."""
+"""A folded text as tokens, each with its kinds as bits: words, numbers, days, punctuation."""
 
 from __future__ import annotations
 
@@ -6,8 +6,16 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from soupis.ingest.privacy import words
 from soupis.ingest.privacy.folded import Folded
+from soupis.ingest.privacy.words import BITS, bits, is_word, kinds_of, phrases_from, shaped
+from soupis.times import prague_today
+
+# Nobody sits in a company who was born later than so many years ago; acts are registered since 1990.
+ADULT_YEARS = 15
+_FIRST_YEAR_OF_ACTS = 1990
+_SHORT_YEARS_FROM = 30
+# A number up to this behind the name of a large town is one of its districts.
+_MOST_DISTRICTS = 22
 
 
 class Token(NamedTuple):
@@ -17,17 +25,13 @@ class Token(NamedTuple):
     end: int
     text: str
     kinds: int
-    capital: bool = False
-    year: int = 0
-    """Year of a day; 0 if it has none."""
 
 
 _TOKEN = re.compile(
+    r"(?<!\w)[a-z]{1,2}\d[a-z\d]?\s\d[a-z]{2}(?!\w)|"
     r"(?<!\w)(?:[^\W\d_] ){2,9}[^\W\d_](?!\w)|[^\W\d_]+(?:'[^\W\d_]+)*|"
-    r"\d+[a-z]?(?![^\W\d_])(?:\s?/\s?\d{1,4}[a-z]?(?![\w/]))?|\d+|\[skryto\]|[^\w\s]|[\n_]"
+    r"\d\d-\d{3}(?!\d)|\d+[a-z]?(?![^\W\d_])(?:\s?/\s?(?:\d{1,4}[a-z]?|[ivx]+)(?![\w/]))?|\d+|\[skryto\]|[^\w\s]|[\n_]"
 )
-_HIDDEN = "[skryto]"
-
 _GAP = r"(?:\s{0,3}[./-]{1,2}\s{0,3}|\s{1,3})"
 _YEAR = r"(?:1[89]|20)\d\d"
 _IN_YEAR = rf"(?:\s{{0,2}}(?:r\.|roku|v\sroce))?\s{{0,2}}(?P<year>{_YEAR}|'\d\d)"
@@ -37,14 +41,15 @@ _DATES = (
         rf"(?P<year>{_YEAR}|'?\d\d)(?!\d|\s?/\s?\d|[.,-]\d)"
     ),
     re.compile(
-        rf"(?<!\d)(?P<year>{_YEAR})\s?[./-]\s?(?P<month>\d{{1,2}})\s?[./-]\s?(?P<day>\d{{1,2}})(?!\d)\.?"
+        rf"(?<!\d)(?P<year>{_YEAR})\s?[./-]\s?(?P<month>\d{{1,2}})\s?[./-]\s?(?P<day>\d{{1,2}})(?!\d)z?\.?"
     ),
     re.compile(
-        r"(?<!\d)(?P<day>\d{1,2})(?:\s?\.|st|nd|rd|th|er)?[\s/-]{0,3}(?:of\s)?(?P<word>[^\W\d_]{2,12})[.,/-]?"
+        r"(?<!\d)(?P<day>\d{1,2})(?:\s?\.|st|nd|rd|th|er)?[\s/-]{0,3}(?:of\s|de\s)?(?P<word>[^\W\d_]{2,12})[.,/-]?"
         rf"{_IN_YEAR}(?!\d|/\d)"
     ),
     re.compile(
-        rf"(?<![^\W\d_])(?P<word>[^\W\d_]{{3,12}})\.?\s{{1,2}}(?P<day>\d{{1,2}})(?:st|nd|rd|th)?,?\s{{1,2}}(?P<year>{_YEAR})(?!\d)"
+        r"(?<![^\W\d_])(?P<word>[^\W\d_]{3,12})\.?\s{1,2}(?P<day>\d{1,2})(?:st|nd|rd|th)?,?\s{1,2}"
+        rf"(?P<year>{_YEAR})(?!\d)"
     ),
     re.compile(
         r"(?<!\d)(?<!\d[./-])(?P<day>\d{1,2})\.\s{0,2}(?:(?P<month>\d{1,2})\.|(?P<word>[^\W\d_]{3,12}))"
@@ -57,71 +62,95 @@ _BIRTH_NUMBER = re.compile(
     r"(?<!\d)(?<!\d[./])(?:\d{6}\s{0,2}[-/.]?\s{0,2}\d{3,4}|(?:\d\d[\s.]){2}\d\d\s?[\s/-]\s?\d{3,4}|"
     r"\d{3}[ -]\d{3}[ -]\d{3}[ -]?\d)(?!\d|/\d|[-.]\d)"
 )
-_SHORT_YEARS_FROM = 30
+# Six digits, a slash and three or four, but not the year of a file.
+_SLASHED = re.compile(r"[\d .]{6,8}\s?/\s?(?!(?:199|20[0-2])\d$)\d{3,4}")
 
 
 def tokens_of(folded: Folded) -> list[Token]:
-    """Return the tokens of a text, where phrases and names of persons are one token each."""
-    text = folded.text
-    found = sorted(_special(text), key=lambda token: (token.start, -token.end))
+    """Return the tokens of a text, where phrases ("trvalý pobyt", "s.r.o.") are one token each."""
     tokens: list[Token] = []
-    end = 0
-    for special in [*found, Token(len(text), len(text), "", 0)]:
-        if special.start < end:
+    end, text = 0, folded.text
+    for special in [*sorted(_dates_and_numbers(text), key=lambda item: (item.start, -item.end)), None]:
+        start = special.start if special else len(text)
+        if start < end:
             continue
-        tokens += [_plain(folded, match) for match in _TOKEN.finditer(text, end, special.start)]
-        if special.text:
+        tokens += [_plain(folded, match) for match in _TOKEN.finditer(text, end, start)]
+        if special:
             tokens.append(special)
-        end = special.end
-    return _with_persons(folded, _with_phrases(tokens))
+            end = special.end
+    tokens = _with_phrases(tokens)
+    tokens = [token for index, token in enumerate(tokens) if not _is_full_stop(tokens, index)]
+    return [
+        _number(tokens, index) if token.text[0].isdigit() else token for index, token in enumerate(tokens)
+    ]
 
 
 def _plain(folded: Folded, match: re.Match[str]) -> Token:
-    text = match[0].replace(" ", "") if match[0][0].isalpha() else match[0]  # "b y t e m"
-    if text == _HIDDEN:
-        return Token(*match.span(), text, words.HIDDEN)
+    text, (start, end) = match[0], match.span()
     if not text[0].isalpha():
-        return Token(*match.span(), text, 0)
-    return Token(*match.span(), text, words.kinds_of(text), folded.is_capital(match.start()))
+        if text == "-" and match.string[start - 1 : start + 2] == " - ":
+            text = ","
+        return Token(start, end, text, BITS["hidden"] if text == "[skryto]" else 0)
+    if text[-3:-2].isdigit():  # "SW1A 2AA"
+        return Token(start, end, text, bits("digits postal"))
+    original = folded.original[start:end]
+    is_womans = text.endswith(("ova", "ovou")) and original[-1] in "áÁuU"
+    is_adjective = original[-1] in "áéíýÁÉÍÝ" or is_womans
+    is_acronym = len(text) < 5 and original.isupper()
+    is_dotted = folded.text[end : end + 1] == "."
+    text = text.replace(" ", "")  # "b y t e m"
+    shapes = (folded.is_capital(start), len(text) == 1, is_dotted, is_womans, is_adjective, is_acronym)
+    return Token(start, end, text, shaped(kinds_of(text), *shapes))
 
 
-def _special(text: str) -> Iterator[Token]:
-    """Yield days and birth numbers of a text."""
+def _dates_and_numbers(text: str) -> Iterator[Token]:
     if not any(map(str.isdigit, text)):
         return
     for match in _SPACED_DIGITS.finditer(text):
-        yield Token(*match.span(), match[0], words.DATE)
+        yield Token(*match.span(), match[0], bits("date adult_date old_date"))
     for match in _BIRTH_NUMBER.finditer(text):
-        if is_birth_day(re.sub(r"\D", "", match[0])):
-            yield Token(*match.span(), match[0], words.NUMBER)
-    for pattern in _DATES:
-        for match in pattern.finditer(text):
-            if (year := _year_of(match)) is not None:
-                yield Token(*match.span(), match[0], words.DATE, year=year)
+        digits = re.sub(r"\D", "", match[0])
+        if is_birth_day(digits):
+            is_sure = _SLASHED.fullmatch(match[0]) or (len(digits) == 10 and is_birth_number(digits))
+            in_threes = re.fullmatch(r"\d{3} \d{3} \d{3}", match[0])
+            kind = "sure_digits birth_digits" if is_sure else "digits" if in_threes else "birth_digits"
+            yield Token(*match.span(), match[0], bits(kind))
+    yield from find_dates(text)
 
 
 def find_dates(text: str) -> Iterator[Token]:
-    """Yield all days with a year in a folded text."""
-    return (token for token in _special(text) if token.kinds == words.DATE and token.year)
+    """Yield the days of a folded text."""
+    youngest = prague_today().year - ADULT_YEARS
+    for pattern in _DATES:
+        for match in pattern.finditer(text):
+            year = _year_of(match)
+            if year == 0:
+                yield Token(*match.span(), match[0], BITS["day"])
+            elif year is not None:
+                age = (
+                    "adult_date old_date"
+                    if year < _FIRST_YEAR_OF_ACTS
+                    else "adult_date"
+                    if year <= youngest
+                    else ""
+                )
+                yield Token(*match.span(), match[0], bits(f"date {age}"))
 
 
 def _year_of(match: re.Match[str]) -> int | None:
     """Return the year of a day, 0 if it has none, None if the match is no day."""
     parts = match.groupdict()
-    if not 1 <= int(parts["day"]) <= 31:
-        return None
-    if (word := parts.get("word")) is not None:
-        if not words.kinds_of(word) & words.MONTH and not re.fullmatch("[ivx]+", word):
+    day, month, word = int(parts["day"]), parts.get("month") or "", parts.get("word")
+    if word is not None:
+        if not kinds_of(word) & BITS["month"] and not re.fullmatch("[ivx]+", word):
             return None
-    elif parts["month"].isdigit() and not 1 <= int(parts["month"]) <= 12:
+    elif month.isdigit() and not (1 <= int(month) <= 12 or (1 <= int(month) <= 31 and day <= 12)):
         return None
     year = parts.get("year")
-    if year is None:
-        return 0
-    if len(year) == 2 and parts["gap"].isspace():
+    if not 1 <= day <= 31 or (year and len(year) == 2 and parts["gap"].isspace()):
         return None  # "12 10 20" is an amount
-    number = int(year.lstrip("'"))
-    return number if number > 99 else number + (1900 if number >= _SHORT_YEARS_FROM else 2000)
+    number = int((year or "0").lstrip("'"))
+    return number if number > 99 or not year else number + (1900 if number >= _SHORT_YEARS_FROM else 2000)
 
 
 def is_birth_day(digits: str) -> bool:
@@ -138,15 +167,13 @@ def is_birth_number(digits: str) -> bool:
 
 
 def _with_phrases(tokens: list[Token]) -> list[Token]:
-    """Return tokens where words that form a phrase ("trvalý pobyt", "s.r.o.") are one."""
     merged: list[Token] = []
     index = 0
     while index < len(tokens):
         token, after = tokens[index], index + 1
-        for phrase in words.phrases_from(token.text) if token.text[0].isalpha() else ():
-            if (end := _phrase_end(tokens, index, phrase.rest)) is not None:
-                token = token._replace(end=tokens[end - 1].end, kinds=phrase.kinds)
-                after = end
+        for rest, kind in phrases_from(token.text) if token.text[0].isalpha() else ():
+            if (end := _phrase_end(tokens, index, rest)) is not None:
+                token, after = token._replace(end=tokens[end - 1].end, kinds=kind), end
                 break
         merged.append(token)
         index = after
@@ -159,196 +186,108 @@ def _phrase_end(tokens: list[Token], index: int, rest: tuple[str, ...]) -> int |
         dotted = False
         while at < len(tokens) and tokens[at].text in ".\n":
             dotted, at = True, at + 1
-        if at >= len(tokens) or not words.is_word(tokens[at].text, word):
+        if at >= len(tokens) or not is_word(tokens[at].text, word):
             return None
-        if len(tokens[index].text) == 1 and not dotted:
+        if len(tokens[index].text) == len(word) == 1 and not dotted:
             return None  # "a s ním" is no company
         at += 1
     return at
 
 
-_NO_NAME = (
-    words.LIVING | words.BIRTH | words.BIRTH_NUMBER | words.TAX_ID | words.ROLE | words.PROFESSION
-    | words.SEAT | words.OFFICE | words.ACT | words.STOP | words.NAMED_AFTER
-    | words.DATE | words.NUMBER | words.HIDDEN
-)  # fmt: skip
-_ANY_TITLE = words.TITLE | words.SOFT_TITLE | words.SALUTATION
-_MOST_NAMES, _MOST_TITLES = 4, 40
-_LINKS = frozenset(("je", "byl", "byla", "a", "to", ":", "-", ".", ",", "("))
+_ABBREVIATED = bits("living maybe_living birth part_of_address")
+_NEVER_LAST = bits("soft_title title month")
+_ROMAN = re.compile("[ivx]+")
 
 
-def _with_persons(folded: Folded, tokens: list[Token]) -> list[Token]:
-    """Return tokens where the name of a person with its titles is one."""
-    merged: list[Token] = []
-    index = 0
-    while index < len(tokens):
-        token = tokens[index]
-        name = _Name(folded, tokens, index)
-        end = name.end() if token.capital or token.kinds & _ANY_TITLE else None
-        if end is None:
-            after = max(index + 1, name.namesake_until)
-            merged += tokens[index:after]
-            index = after
-            continue
-        before = next((other for other in reversed(merged[-3:]) if other.text not in ".:"), None)
-        profession = words.PROFESSION & before.kinds if before is not None else 0
-        merged.append(token._replace(end=tokens[end - 1].end, kinds=words.PERSON | profession))
-        index = end
-    return merged
-
-
-class _Name:
-    """Reader of one name: titles, first names, surnames, titles."""
-
-    def __init__(self, folded: Folded, tokens: list[Token], index: int) -> None:
-        self._folded, self._tokens, self._start, self._at = folded, tokens, index, index
-        self._names: list[int] = []
-        self.namesake_until = 0
-        """Behind the name of a thing that is called after somebody: "knihovna Jana Nováka"."""
-        self._titled = self._initials = False
-
-    def end(self) -> int | None:
-        """Return behind which token the name ends, None if none begins here."""
-        self._skip_titles()
-        while len(self._names) < _MOST_NAMES and self._take_name():
-            pass
-        if self._names and self._is_street():
-            # A street is called after somebody, or stands right behind a name.
-            if len(self._names) < 3:
-                return None
-            self._at = self._names.pop()
-        if not self._is_person():
-            return None
-        self._skip_titles()
-        return self._at
-
-    def _token(self, place: int) -> Token:
-        return self._tokens[place] if 0 <= place < len(self._tokens) else Token(0, 0, "\n", 0)
-
-    def _skip_titles(self) -> None:
-        at = self._at
-        while at < self._start + _MOST_TITLES:
-            skipped = at + (self._token(at).text == "," if self._names else 0)
-            token = self._token(skipped)
-            if not token.kinds & _ANY_TITLE or (self._names and token.kinds & words.SALUTATION):
-                return
-            salutes = token.kinds & words.SALUTATION and not token.capital
-            is_house = self._token(self._start - 1).text == "u"  # "Hospoda U pana Broučka"
-            self._titled |= bool(token.kinds & words.TITLE or (salutes and not is_house))
-            at = skipped + 1
-            while self._token(at).text in (".", "-") and self._token(at).start == self._token(at - 1).end:
-                at += 1
-            self._at = at
-
-    def _take_name(self) -> bool:
-        token, following = self._token(self._at), self._token(self._at + 1)
-        if (
-            token.text == "-"
-            and self._names
-            and token.start == self._token(self._at - 1).end == following.start - 1
-        ):
-            self._at += 1
-            return following.capital
-        if (
-            token.kinds & words.PARTICLE
-            and self._names
-            and (following.capital or following.kinds & words.PARTICLE)
-        ):
-            self._at += 1
-            return True
-        if not token.capital or not self._may_be_name(token):
-            return False
-        if len(token.text) == 1:
-            self._initials |= following.text == "."
-            self._at += 1 + (following.text == ".")
-            return following.text == "."
-        if token.kinds & _ANY_TITLE and self._names:
-            return False
-        self._names.append(self._at)
-        self._at += 1
-        return True
-
-    def _may_be_name(self, token: Token) -> bool:
-        if token.kinds & words.OTHER_NUMBER or (not self._names and token.kinds & words.TOWN_WORD):
-            return False  # "ISIN", "Mladá Boleslav"
-        if not token.kinds & _NO_NAME or token.kinds & words.FIRST_NAME:
-            return True
-        # "Petr Věřitel", "Jan Most"
-        first = len(self._names) == 1 and self._tokens[self._names[0]].kinds & words.FIRST_NAME
-        is_spelt = not self._folded.original.isupper()
-        return bool(
-            first
-            and is_spelt
-            and token.kinds & (words.ROLE | words.NAMED_AFTER)
-            and not token.kinds & words.SEAT
-        )
-
-    def _is_street(self) -> bool:
-        """Tell whether the number of a house follows."""
-        at = self._at + (self._initials and self._token(self._at).text == ";")  # fields of a table
-        token, following = self._token(at), self._token(at + 1)
-        is_postal = len(token.text) == 3 and len(following.text) == 2 and following.text.isdigit()
-        is_number = token.text[0].isdigit() and not token.kinds and not is_postal
-        return is_number or is_house_mark(self._tokens, self._at)
-
-    def _is_person(self) -> bool:
-        names = [self._tokens[place] for place in self._names]
-        if self._is_namesake() and not self._titled:
-            self.namesake_until = self._at
-            return False
-        if not names:
-            return False
-        if self._titled:
-            return True
-        if self._initials:
-            return not names[-1].kinds & (words.IN_ADDRESS | words.NUMBERED_TOWN)
-        if len(names) < 2:
-            return False
-        return (
-            self._is_womans(names)
-            or any(name.kinds & words.FIRST_NAME and not name.kinds & words.IN_ADDRESS for name in names)
-            or self._has_role()
-        )
-
-    def _is_namesake(self) -> bool:
-        """Tell whether a thing is called after somebody: "knihovna J. Nováka", "škola strojní J. Nováka"."""
-        before = [token for token in self._tokens[max(0, self._start - 4) : self._start] if token.text != "."]
-        if (
-            len(before) > 1
-            and not before[-1].kinds
-            and not before[-1].capital
-            and before[-1].text[-2:] in ("ka", "ni")
-        ):
-            before.pop()
-        is_thing = bool(before and before[-1].kinds & words.NAMED_AFTER)
-        return is_thing and not (len(before) > 1 and before[-2].kinds & words.ROLE)
-
-    def _is_womans(self, names: list[Token]) -> bool:
-        """Tell a woman's surname from a town: "Kofi Nováková" and "Moravská Třebová"."""
-        first, last = (
-            self._folded.original[slice(*self._folded.span(name.start, name.end))].lower()
-            for name in names[-2:]
-        )
-        return (
-            last.endswith(("ová", "ovou"))
-            and first[-1] not in "áéíý"
-            and not names[-2].kinds & words.IN_ADDRESS
-        )
-
-    def _has_role(self) -> bool:
-        place = self._start - 1
-        while self._token(place).text in _LINKS and place > self._start - 4:
-            place -= 1
-        return bool(self._token(place).kinds & words.ROLE)
-
-
-def is_house_mark(tokens: list[Token], index: int) -> bool:
-    """Tell whether a token marks the number of a house: "č. p. 12", "č. 12"."""
-    if index >= len(tokens):
+def _is_full_stop(tokens: list[Token], index: int) -> bool:
+    """Tell whether a token is the full stop of an abbreviation, and does not end a sentence."""
+    if tokens[index].text != "." or not index:
         return False
-    if tokens[index].kinds & words.HOUSE_MARK:
+    before, following = tokens[index - 1], tokens[index + 1] if index + 1 < len(tokens) else None
+    if following is None:
+        return False
+    if before.text[0].isalpha() and len(before.text) <= (5 if before.kinds & _ABBREVIATED else 3):
         return True
-    after = index + 1 + (index + 1 < len(tokens) and tokens[index + 1].text == ".")
-    return (
-        tokens[index].text in ("c", "cislo", "d") and after < len(tokens) and tokens[after].text[0].isdigit()
+    if before.kinds & _NEVER_LAST or following.kinds & BITS["country"]:
+        return True
+    if before.text.isdigit() and (following.kinds & BITS["month"] or _ROMAN.fullmatch(following.text)):
+        return True  # "28. ŘÍJNA"
+    opens = following.kinds & BITS["capital"] and len(following.text) > 1
+    return not (opens and following.start > tokens[index].end) and following.text != "\n"
+
+
+_HOUSE = re.compile(r"\d{1,5}[a-z]?(?:\s?/\s?(?:\d{1,4}[a-z]?|[ivx]+))?|\d\d-\d{3}")
+_CALENDAR_YEAR = re.compile(r"(?:19\d|20[0-4])\d")
+_POSTAL = re.compile(r"\d\d-?\d{3}")
+_LEADS_HOUSE = bits("house_mark part_of_address month")
+_NOTHING = Token(0, 0, "\n", 0)
+
+
+class _Around(NamedTuple):
+    """The tokens before a number and behind it."""
+
+    last: Token
+    before: Token
+    following: Token
+    after: Token
+
+
+def _number(tokens: list[Token], index: int) -> Token:
+    """Return a number with its kinds: one of a house, a postal code, a district of a town."""
+    token = tokens[index]
+    if token.kinds:
+        return token
+    places = (index - 2, index - 1, index + 1, index + 2)
+    around = _Around(*(tokens[place] if 0 <= place < len(tokens) else _NOTHING for place in places))
+    return token._replace(kinds=bits(f"digits {_kind_of_number(token, around)}"))
+
+
+def _kind_of_number(token: Token, around: _Around) -> str:
+    last, before, following, _ = around
+    if not _HOUSE.fullmatch(token.text) or _is_other_number(token, around):
+        return ""
+    if _is_postal(token, before, following):
+        return "postal"
+    number = int(re.match(r"\d+", token.text)[0])  # type: ignore[index]
+    if before.kinds & BITS["numbered_town"] and number <= _MOST_DISTRICTS and "/" not in token.text:
+        return "district"
+    is_street = (before.kinds & BITS["placed"] and len(before.text) > 2) or (
+        before.kinds & BITS["word"] and (last.kinds & bits("placed part_of_address") or last.text.isdigit())
     )
+    if before.kinds & _LEADS_HOUSE:
+        return "house"
+    if "/" in token.text and before.text[0].isalpha() and not is_street:
+        return "reference"  # "N 88/96"
+    if not _CALENDAR_YEAR.fullmatch(token.text):
+        return "house"
+    in_street = last.kinds & bits("part_of_address named") == BITS["part_of_address"]  # "V Jamce 1912"
+    return "house" if is_street and (following.text in ",\n-" or in_street) else "year"
+
+
+def _is_other_number(token: Token, around: _Around) -> bool:
+    """Tell whether a number is the one of a file or an account, a part of a code, or an amount."""
+    last, before, following, after = around
+    labels = before.kinds | (last.kinds if before.text in ".:" else 0)
+    is_glued = before.text.isalpha() and before.end == token.start and not before.kinds & _LEADS_HOUSE
+    is_labelled = bool(labels & BITS["other_number"]) or before.text in "§%+"
+    return is_labelled or is_glued or _is_amount(token, before, following, after)
+
+
+def _is_postal(token: Token, before: Token, following: Token) -> bool:
+    if _POSTAL.fullmatch(token.text) or (
+        re.fullmatch(r"\d\d", token.text) and re.fullmatch(r"\d{3}", before.text)
+    ):
+        return True
+    is_first_half = re.fullmatch(r"\d{3}", token.text) and re.fullmatch(r"\d\d", following.text)
+    return bool(is_first_half) and following.start - token.end < 3
+
+
+def _is_amount(token: Token, before: Token, following: Token, after: Token) -> bool:
+    """Tell whether thousands, decimals or a unit follow a number or stand before it: "20 000", "12 ks"."""
+    if following.text == "%" or (following.text in ".," and following.start == token.end == after.start - 1):
+        return following.text == "%" or after.text[0].isdigit() or after.text == "-"
+    if before.text in ".," and before.end == token.start:
+        return True
+    if re.fullmatch(r"\d{3}", following.text) and token.end < following.start < token.end + 2:
+        return not re.fullmatch(r"\d\d", after.text)
+    return bool(following.kinds & BITS["unit"]) and len(following.text) > 1 and following.start > token.end
