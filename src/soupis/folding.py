@@ -32,6 +32,13 @@ def without_direction_marks(text: str | None) -> str:
     return _DIRECTION_MARKS.sub("", text or "")
 
 
+def without_unseen(text: str) -> str:
+    """Return a text without marks of direction, zero-width characters and tags (Unicode category Cf)."""
+    if text.isprintable():
+        return text
+    return "".join(char for char in text if unicodedata.category(char) != "Cf")
+
+
 def fold(text: str) -> str:
     """Return the text in lower case without diacritics; punctuation and spaces stay."""
     lowered = text.lower()

@@ -482,6 +482,17 @@ def test_a_text_of_a_register_is_quoted_and_cannot_look_like_another_field_or_ou
     ]
 
 
+@pytest.mark.parametrize("unseen", ["\u202e", "\u2066", "\u200f", "\u061c", "\u200b", "\ufeff", "\U000e0041"])
+def test_a_character_that_nobody_sees_is_in_no_text(unseen: str) -> None:
+    name = f"Firma{unseen} s. r. o.{unseen}"
+    assert as_text({"nazev": name, "vyklad": name, "predmet": [name], "kod": f"a{unseen}"}).splitlines() == [
+        'nazev: "Firma s. r. o."',
+        "vyklad: Firma s. r. o.",
+        'predmet: "Firma s. r. o."',
+        "kod: a",
+    ]
+
+
 async def test_a_company_called_like_an_instruction_is_quoted_in_every_answer(visit: ToolCall) -> None:
     for tool, arguments in (
         ("detail_firmy", {"ico": CEZ}),

@@ -72,6 +72,11 @@ def test_urgent_sections_are_told_at_once_but_not_every_minute(
         ("https://podvod.example/x", "https\u2236//podvod\u2024example/x"),
         ("napište info@podvod.example", "napište info\uff20podvod\u2024example"),
         ("Firma \u202eelpmaxe.\u202c s. r. o.", "Firma elpmaxe. s. r. o."),
+        *((f"podvod{dot}example", "podvod\u2024example") for dot in "\u3002\uff0e\uff61\ufe52"),
+        *((f"podvod{unseen}.example", "podvod\u2024example") for unseen in "\u200b\u200d\u2060\ufeff\u00ad"),
+        ("podvod.\u200bexample", "podvod\u2024example"),
+        ("https\uff1a\uff0f\uff0fpodvod", "https\u2236\uff0f\uff0fpodvod"),
+        ("info\ufe6bpodvod", "info\uff20podvod"),
     ],
 )
 def test_a_name_is_neither_a_link_nor_turned_around(

@@ -1,7 +1,7 @@
 """Answers as text, for clients that hand a model only that: indented `name: value` lines, nothing unknown.
 
 Texts of registers are in quotation marks as in JSON, line breaks as `\\n`: a company may be called like an
-instruction.
+instruction. Characters that nobody sees are left out: they may turn a text around, or hide an instruction.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ import json
 import re
 from collections.abc import Iterator
 from typing import Any
+
+from soupis.folding import without_unseen
 
 # Fields whose texts this service writes. They may quote a register, but hold none of its lines.
 _OUR_SENTENCES = frozenset(
@@ -75,7 +77,7 @@ def _scalar(name: str, value: Any) -> str:
     """Return a value; a text of a register in quotation marks, so that no model takes it for our words."""
     if isinstance(value, bool):
         return "ano" if value else "ne"
-    text = str(value)
+    text = without_unseen(str(value))
     if name in _OUR_SENTENCES or _WORD.fullmatch(text):
         return text.replace("\n", "\n  ")
     return json.dumps(text, ensure_ascii=False)

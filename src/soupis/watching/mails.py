@@ -20,7 +20,7 @@ from soupis.accounts.database import Database
 from soupis.accounts.mail.mail_templates import MailKind
 from soupis.accounts.mail.outbox import QueuedMail, queue_mail
 from soupis.accounts.tables import account, is_due, watch_mail
-from soupis.folding import without_direction_marks
+from soupis.folding import without_unseen
 from soupis.identifiers import format_ico
 from soupis.store import upserts
 from soupis.store.change_feed import ChangeFeed, CompanyChange
@@ -45,8 +45,9 @@ _MAX_PAGES = 50
 _MAIL_KINDS: dict[Kind, MailKind] = {"daily": "watch.daily", "now": "watch.now"}
 
 # A name of a register must not become a link that its owner chose: "alza.cz" keeps its look, not its dot.
-_LINK_SIGN = re.compile(r"(?<=\w)\.(?=\w\w)|:(?=//)|@")
-_LOOKALIKES = {".": "\u2024", ":": "\u2236", "@": "\uff20"}
+# Browsers take the full stops of Chinese and Japanese, and full-width signs, for the plain ones.
+_LINK_SIGN = re.compile(r"(?P<dot>(?<=\w)\.(?=\w\w)|[。．｡﹒])|(?P<colon>[:：﹕](?=[/／]{2}))|(?P<at>[@﹫])")
+_LOOKALIKES = {"dot": "\u2024", "colon": "\u2236", "at": "\uff20"}
 
 _mail = watch_mail.c
 
@@ -192,7 +193,7 @@ class Mails:
 
 def _without_links(name: str) -> str:
     """Return a name of a register so that mail programs make no link of it and read it in one direction."""
-    return _LINK_SIGN.sub(lambda sign: _LOOKALIKES[sign[0]], without_direction_marks(name))
+    return _LINK_SIGN.sub(lambda sign: _LOOKALIKES[sign.lastgroup or ""], without_unseen(name))
 
 
 def _said(changes: list[CompanyChange], *, english: bool) -> str:
