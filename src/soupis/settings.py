@@ -8,7 +8,15 @@ from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field, PrivateAttr, SecretStr, field_validator, model_validator
+from pydantic import (
+    Field,
+    HttpUrl,
+    PrivateAttr,
+    SecretStr,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
 from pydantic_settings import BaseSettings, SettingsConfigDict
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
@@ -19,6 +27,7 @@ from soupis.times import parse_hours
 # Characters that a secret has at least: 32 random hexadecimal digits are 128 bits.
 MIN_SECRET = 32
 _MAIL = re.compile(r"[^\s@<>\"']+@[^\s@<>\"']+\.[a-z]{2,}", re.IGNORECASE)
+_ADDRESS = re.compile(r"https?://[\w.:\[\]-]+(/[\w.~/-]*)?", re.IGNORECASE)
 _HOST = re.compile(r"(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*", re.IGNORECASE)
 
 
@@ -146,10 +155,18 @@ class Settings(BaseSettings):
 
     @field_validator("base_url")
     @classmethod
-    def _no_slash(cls, value: str) -> str:
-        if value and not value.startswith(("http://", "https://")):
-            raise ValueError("must start with http:// or https://")
-        return value.rstrip("/")
+    def _address(cls, value: str) -> str:
+        if not value:
+            return value
+        try:
+            if _ADDRESS.fullmatch(value):
+                return str(HttpUrl(value)).rstrip("/")
+        except ValidationError:
+            pass
+        raise ValueError(
+            "must be http:// or https:// with a host name, without a user, ? or #, for example "
+            "https://soupis.example"
+        )
 
     @model_validator(mode="after")
     def _own_address(self) -> Settings:

@@ -86,6 +86,18 @@ def test_a_server_for_other_machines_needs_its_own_address(
     ("name", "value"),
     [
         ("SOUPIS_SYNC_SCHEDULE", "res=sometimes"),
+        ("SOUPIS_BASE_URL", "soupis.example"),
+        ("SOUPIS_BASE_URL", "http://"),
+        ("SOUPIS_BASE_URL", "https://"),
+        ("SOUPIS_BASE_URL", "https:///"),
+        ("SOUPIS_BASE_URL", "https://:8000"),
+        ("SOUPIS_BASE_URL", "http://user:hush@soupis.example"),
+        ("SOUPIS_BASE_URL", "http://@soupis.example"),
+        ("SOUPIS_BASE_URL", "http://soupis.example?a=b"),
+        ("SOUPIS_BASE_URL", "http://soupis.example/#a"),
+        ("SOUPIS_BASE_URL", "https://soupis.example:70000"),
+        ("SOUPIS_BASE_URL", "https://soupis example"),
+        ("SOUPIS_BASE_URL", "https://\u202esoupis.example"),
         ("SOUPIS_METRICS_PORT", "70000"),
         ("SOUPIS_LOG_LEVEL", "LOUD"),
         ("SOUPIS_SECRET_KEY", "x" * 31),
@@ -100,3 +112,4 @@ def test_a_wrong_setting_is_one_line_and_exit_2(
     monkeypatch.setenv(name, value)
     result = CliRunner().invoke(app, ["settings"])
     assert result.exit_code == 2
+    assert result.output.count("\n") == 1 and "hush" not in result.output
