@@ -125,6 +125,26 @@ def test_a_damaged_accounts_database_is_502_and_not_ready(
         assert caller.get("/api/health").status_code == 200
 
 
+@pytest.mark.parametrize("loss", ["emptied", "removed", "without its webhooks"])
+def test_a_server_that_lost_its_accounts_is_not_ready(
+    loss: str, tmp_path: Path, demo_installation: Installation
+) -> None:
+    own = copy_of(demo_installation, tmp_path / "data")
+    accounts = own.directory / "accounts.sqlite"
+    with Server(own.directory, tmp_path / "log") as server:
+        caller = Caller(server.url)
+        assert caller.get("/api/ready").status_code == 200
+        if loss == "emptied":
+            accounts.write_bytes(b"")
+        elif loss == "removed":
+            accounts.unlink()
+        else:
+            with closing(sqlite3.connect(accounts)) as database:
+                database.execute("DROP TABLE webhook")
+        for _ in range(2):
+            assert caller.get("/api/ready").status_code == 503
+
+
 @pytest.mark.parametrize(
     ("name", "table", "path"),
     [

@@ -23,6 +23,7 @@ from sqlalchemy.exc import InterfaceError, InternalError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from soupis.accounts.errors import LockedError, UnavailableError
+from soupis.accounts.tables import metadata
 from soupis.changes import Changes
 from soupis.store.engine import LONGEST_WAIT_SECONDS, is_damage
 
@@ -113,12 +114,12 @@ class Database:
         if room.f_bavail * room.f_frsize < _LEAST_ROOM:
             raise UnavailableError("The disk of the accounts database is full.")
         try:
-            probe = sqlite3.connect(self._path, timeout=_PROBE_SECONDS, isolation_level=None)
+            # mode=rw: a file that was removed is not made again.
+            uri = f"{self._path.absolute().as_uri()}?mode=rw"
+            probe = sqlite3.connect(uri, uri=True, timeout=_PROBE_SECONDS, isolation_level=None)
             try:
                 probe.execute("BEGIN IMMEDIATE")
-                for (table,) in probe.execute(
-                    "SELECT name FROM sqlite_schema WHERE type = 'table'"
-                ).fetchall():
+                for table in metadata.tables:
                     probe.execute(f'SELECT 1 FROM "{table}" LIMIT 1')  # noqa: S608 (tables of ours)
                 probe.execute("ROLLBACK")
             finally:
