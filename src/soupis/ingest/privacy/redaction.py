@@ -177,11 +177,13 @@ def _redact(text: str, *, beside_name: bool = False) -> str:
     return _hide(folded.original, _private([*somebody, *tokens_of(folded)]))
 
 
+_DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _TELLS_WITHOUT_DIGITS = bits("living maybe_living birth")
 _TELLS = _TELLS_WITHOUT_DIGITS | bits("birth_number tax_id first_name title salutation role")
 _TELLS_BY_SHAPE = re.compile(
-    r"\d(?:[\s./-]{0,4}\d){5}|(?<![^\W\d_])[^\W\d_]\.\s{0,2}[^\W\d_]|ova(?![a-z])|ovou(?![a-z])|[*\[]|^\W*\d"
+    r"\d(?:[\s./-]{0,4}\d){5}|(?<![^\W\d_])[^\W\d_]\.\s{0,2}[^\W\d_]|ova(?![a-z])|ovou(?![a-z])|[*\[]|"
+    r"^\W*\d{1,4}\W{1,3}\w{1,12}\W{1,3}\d"
 )
 # Single letters: "r. č.", "t. b.", "b y t e m".
 _SPACED = re.compile(
@@ -191,7 +193,7 @@ _SPACED = re.compile(
 
 def _may_be_private(text: str) -> bool:
     """Tell quickly whether a text may tell of a person; most names and addresses of companies do not."""
-    has_digits = any(map(str.isdigit, text))
+    has_digits = _DIGIT.search(text) is not None
     telling = _TELLS if has_digits else _TELLS_WITHOUT_DIGITS
     if any(_possible_kinds(word) & telling for word in _WORD.findall(text)) or _SPACED.search(text):
         return True
@@ -222,7 +224,7 @@ def _redact_name(text: str) -> str:
     if len(text) > LONGEST_NAME:
         return HIDDEN
     shorter = redact(text)
-    if not any(map(str.isdigit, shorter)):
+    if not _DIGIT.search(shorter):
         return shorter
     folded = fold(shorter)
     spans = [(day.start, day.end) for day in find_dates(folded.text) if day.kinds & BITS["date"]]
