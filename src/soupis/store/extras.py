@@ -7,14 +7,12 @@ from collections.abc import Iterable
 import msgspec
 import xxhash
 
-from soupis.wire.base import Oznaceni
-
 
 class CompanyExtra(msgspec.Struct, array_like=True, gc=False, frozen=True):
     """Facts about a company that its detail lacks."""
 
-    nace: list[Oznaceni] = []  # activities by the classification that the detail does not show
-    legal_form_ros: Oznaceni | None = None  # unless it is the form that the detail shows
+    nace: list[str] = []  # activities by the classification that the detail does not show
+    legal_form_ros: str | None = None  # unless it is the form that the detail shows
     is_registration: bool = False  # the building has a registration number instead of a house number
     is_abroad: bool = False  # the seat
     has_seat_text: bool = False  # the register wrote the seat as a text

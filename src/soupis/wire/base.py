@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import Annotated, Generic, TypeVar
 
 import msgspec
@@ -11,19 +10,6 @@ from msgspec import Meta
 T = TypeVar("T")
 
 
-class Content(Enum):
-    """What stands in a text field, where it is not just any text."""
-
-    IDENTIFIER = "a number, a code or an address of a page; no words of anybody"
-    PERSON_NAME = "a part of a natural person's name or its titles"
-    BESIDE_NAME = "what a register says beside a person's name: a function, a note"
-    COMPANY_NAME = "the name of a company or of a branch, even where it is that of a person"
-
-
-Oznaceni = Annotated[str, Content.IDENTIFIER]
-JmenoOsoby = Annotated[str, Content.PERSON_NAME]
-UOsoby = Annotated[str, Content.BESIDE_NAME]
-JmenoFirmy = Annotated[str, Content.COMPANY_NAME]
 Datum = Annotated[str, Meta(extra_json_schema={"format": "date"})]
 Okamzik = Annotated[str, Meta(extra_json_schema={"format": "date-time"})]  # in UTC, with a Z
 
@@ -35,7 +21,7 @@ class Wire(msgspec.Struct, rename="camel", gc=False):
 class CodedName(Wire, kw_only=True):
     """A code of a public code list with its name; the name is null where nothing is known of the code."""
 
-    kod: Oznaceni
+    kod: str
     nazev: str | None = None
 
 

@@ -6,11 +6,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from soupis.wire.base import Okamzik, Oznaceni, Wire
+from soupis.wire.base import Okamzik, Wire
 from soupis.wire.labels import SECTIONS
 
 # Titled: a list of codes that never grows, in answers too.
-Oddil = Annotated[Oznaceni, Meta(title="Oddil", extra_json_schema={"enum": [*SECTIONS]})]
+Oddil = Annotated[str, Meta(title="Oddil", extra_json_schema={"enum": [*SECTIONS]})]
 TypZmeny = Literal["nova", "zmena", "zanik"]
 
 
@@ -22,7 +22,7 @@ class Zmena(Wire, kw_only=True):
 
     poradi: int
     kdy: Okamzik
-    ico: Oznaceni
+    ico: str
     typ: TypZmeny
     oddily: list[Oddil] | None = None
 

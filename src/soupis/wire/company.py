@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from soupis.wire.base import CodedName, Datum, JmenoFirmy, JmenoOsoby, Okamzik, Oznaceni, UOsoby, Wire
+from soupis.wire.base import CodedName, Datum, Okamzik, Wire
 from soupis.wire.vat import Dph, DphRozpor, StavDph
 
 StavFirmy = Literal["aktivni", "zanikla"]
@@ -21,7 +21,7 @@ class Sidlo(Wire, kw_only=True):
     kod_kraje: int | None = None
     nazev_kraje: str | None = None
     psc: int | None = None
-    kod_okresu: Oznaceni | None = None
+    kod_okresu: str | None = None
     nazev_okresu: str | None = None
     kod_obce: int | None = None
     nazev_obce: str | None = None
@@ -36,7 +36,7 @@ class Sidlo(Wire, kw_only=True):
 class CzNace(Wire, kw_only=True):
     """One activity; `prevazujici` marks the main one."""
 
-    kod: Oznaceni
+    kod: str
     nazev: str | None = None
     prevazujici: bool = False
 
@@ -62,18 +62,18 @@ class ZakladniKapital(Wire, kw_only=True):
 class Stat(Wire, kw_only=True):
     """A foreign state as the register prints it, with its ISO 3166 code where the name is known."""
 
-    kod: Oznaceni | None = None
+    kod: str | None = None
     nazev: str
 
 
 class FyzickaOsoba(Wire, kw_only=True, tag_field="typ", tag="fyzicka"):
     """A natural person; the key leads to the profile and is null where the person cannot be told apart."""
 
-    klic: Oznaceni | None = None
-    jmeno: JmenoOsoby | None = None
-    prijmeni: JmenoOsoby
-    titul_pred: JmenoOsoby | None = None
-    titul_za: JmenoOsoby | None = None
+    klic: str | None = None
+    jmeno: str | None = None
+    prijmeni: str
+    titul_pred: str | None = None
+    titul_za: str | None = None
     rok_narozeni: int | None = None
     stat: Stat | None = None
 
@@ -81,11 +81,11 @@ class FyzickaOsoba(Wire, kw_only=True, tag_field="typ", tag="fyzicka"):
 class PravnickaOsoba(Wire, kw_only=True, tag_field="typ", tag="pravnicka"):
     """A legal person; `ico` is null unless the number is certainly Czech."""
 
-    ico: Oznaceni | None = None
-    obchodni_jmeno: JmenoFirmy
+    ico: str | None = None
+    obchodni_jmeno: str
     klic: None = None
     stat: Stat | None = None
-    zahranicni_cislo: Oznaceni | None = None
+    zahranicni_cislo: str | None = None
 
 
 class ZastupceVCase(Wire, kw_only=True):
@@ -103,8 +103,8 @@ class Clen(Wire, kw_only=True):
     """
 
     osoba: FyzickaOsoba | PravnickaOsoba
-    funkce: UOsoby | None = None
-    funkce_poznamka: UOsoby | None = None
+    funkce: str | None = None
+    funkce_poznamka: str | None = None
     clenstvi_od: Datum | None = None
     clenstvi_do: Datum | None = None
     funkce_od: Datum | None = None
@@ -122,7 +122,7 @@ class OdstepnyZavod(Wire, kw_only=True):
     `vedouci` are its heads, present and former; null where the source that tells of them was not read.
     """
 
-    nazev: JmenoFirmy | None = None
+    nazev: str | None = None
     spisova_znacka: SpisovaZnacka | None = None
     sidlo: Sidlo | None = None
     vedouci: list[Clen] | None = None
@@ -164,9 +164,9 @@ class Jednajici(Wire, kw_only=True):
     "podleZapisu" = it was not decided when and with whom, `veta` quotes the register.
     """
 
-    klic: Oznaceni | None = None
-    ico: Oznaceni | None = None
-    jmeno: JmenoOsoby
+    klic: str | None = None
+    ico: str | None = None
+    jmeno: str
     role: RoleJednajiciho
     zpusob: ZpusobJednani
 
@@ -257,7 +257,7 @@ class Likvidace(Wire, kw_only=True):
 class StavPodrobne(Wire, kw_only=True):
     """What is known of a company's state beyond whether it exists."""
 
-    kod: Oznaceni
+    kod: str
     nazev: str
     od: Datum | None = None
 
@@ -265,7 +265,7 @@ class StavPodrobne(Wire, kw_only=True):
 class OstatniSkutecnost(Wire, kw_only=True):
     """An entry of the register that is served as its text."""
 
-    kod: Oznaceni
+    kod: str
     nazev: str | None = None
     text: str
     zapsano: Datum | None = None
@@ -275,7 +275,7 @@ class OstatniSkutecnost(Wire, kw_only=True):
 class NazevVCase(Wire, kw_only=True):
     """A name with the days of its entry and deletion; `cizi` = one in another language."""
 
-    nazev: JmenoFirmy
+    nazev: str
     cizi: bool = False
     od: Datum | None = None
     do: Datum | None = None
@@ -316,7 +316,7 @@ class Historie(Wire, kw_only=True):
 class DrivejsiJmeno(Wire, kw_only=True):
     """A name that the company bore before."""
 
-    jmeno: JmenoFirmy
+    jmeno: str
     od: Datum | None = None
     do: Datum | None = None
 
@@ -339,7 +339,7 @@ class Insolvence(Wire, kw_only=True):
     probiha: bool | None = None
     zahajeno: Datum | None = None
     ukonceno: Datum | None = None
-    url: Oznaceni | None = None
+    url: str | None = None
 
 
 class Listina(Wire, kw_only=True):
@@ -352,7 +352,7 @@ class Listina(Wire, kw_only=True):
     podano: Datum | None = None
     zalozeno: Datum | None = None
     stran: int | None = None
-    url: Oznaceni | None = None
+    url: str | None = None
 
 
 class ListinyStranka(Wire, kw_only=True):
@@ -390,9 +390,9 @@ class FirmaDetail(Wire, kw_only=True):
     nothing; so is `listiny`.
     """
 
-    ico: Oznaceni
-    obchodni_jmeno: JmenoFirmy | None = None
-    dic: Oznaceni | None = None
+    ico: str
+    obchodni_jmeno: str | None = None
+    dic: str | None = None
     stav: StavFirmy
     stav_podrobne: StavPodrobne | None = None
     likvidace: Likvidace | None = None
@@ -481,9 +481,9 @@ class Nalezeno(Wire, kw_only=True):
 class FirmaPolozka(Wire, kw_only=True):
     """A company in a list of search results."""
 
-    ico: Oznaceni
-    obchodni_jmeno: JmenoFirmy | None = None
-    dic: Oznaceni | None = None
+    ico: str
+    obchodni_jmeno: str | None = None
+    dic: str | None = None
     stav: StavFirmy
     pravni_forma: CodedName | None = None
     sidlo: Sidlo | None = None
@@ -500,7 +500,7 @@ class FirmaPolozka(Wire, kw_only=True):
 class FasetaHodnota(Wire, kw_only=True):
     """One value of a filter and how many of the companies found have it."""
 
-    kod: Oznaceni
+    kod: str
     nazev: str | None = None
     pocet: int
 
@@ -542,5 +542,5 @@ class Napoveda(Wire, kw_only=True):
     """One suggestion; `sidlo` is a short text."""
 
     obchodni_jmeno: str
-    ico: Oznaceni
+    ico: str
     sidlo: str | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from soupis.wire.base import Okamzik, Oznaceni, Wire
+from soupis.wire.base import Okamzik, Wire
 
 Okno = Literal["5min", "24h", "30d"]
 
@@ -23,7 +23,7 @@ class MereniOdpovedi(Wire, kw_only=True):
 class CilOdpovedi(Wire, kw_only=True):
     """Objective for one kind of answers, in milliseconds and as the share of answers that may fail."""
 
-    druh: Oznaceni
+    druh: str
     nazev: str
     cil_p50_ms: int
     cil_p99_ms: int
@@ -42,7 +42,7 @@ class MereniCerstvosti(Wire, kw_only=True):
 class CilCerstvosti(Wire, kw_only=True):
     """Objective for the age of a source since its last success, in seconds."""
 
-    zdroj: Oznaceni
+    zdroj: str
     nazev: str
     cil_sekund: int
     stari_sekund: int | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from soupis.wire.base import CodedName, Datum, JmenoFirmy, JmenoOsoby, Oznaceni, UOsoby, Wire
+from soupis.wire.base import CodedName, Datum, Wire
 from soupis.wire.company import Oprava, Podil, StavFirmy, StavFirmyKDatu, UplnostOddilu, Vklad, ZatizeniPodilu
 
 # As what somebody is engaged in a company.
@@ -17,15 +17,15 @@ Jistota = Literal["overena", "samostatna"]
 class FirmaOsoby(Wire, kw_only=True):
     """A company that tells a person of a list from namesakes."""
 
-    ico: Oznaceni
-    obchodni_jmeno: JmenoFirmy | None = None
+    ico: str
+    obchodni_jmeno: str | None = None
 
 
 class MoznaTaz(Wire, kw_only=True):
     """Somebody else of the same name who may be the same person, and what speaks for it."""
 
-    klic: Oznaceni
-    duvod: Oznaceni
+    klic: str
+    duvod: str
 
 
 class OsobaSouhrn(Wire, kw_only=True):
@@ -37,18 +37,18 @@ class OsobaSouhrn(Wire, kw_only=True):
     null = not looked for. It is null in documents and filled in as they are read.
     """
 
-    klic: Oznaceni
-    jmeno: JmenoOsoby | None = None
-    prijmeni: JmenoOsoby
-    titul_pred: JmenoOsoby | None = None
-    titul_za: JmenoOsoby | None = None
+    klic: str
+    jmeno: str | None = None
+    prijmeni: str
+    titul_pred: str | None = None
+    titul_za: str | None = None
     rok_narozeni: int | None = None
     pocet_firem: int
     pocet_aktivnich: int
     firmy: list[FirmaOsoby] = []
     obec: str | None = None
     jistota: Jistota | None = None
-    duvod: Oznaceni | None = None
+    duvod: str | None = None
     mozna_taz: list[MoznaTaz] | None = None
 
 
@@ -82,14 +82,14 @@ class Angazma(Wire, kw_only=True):
     `druh`, `zastavni_prava` and `exekuce` are those of a partner.
     """
 
-    ico: Oznaceni
-    obchodni_jmeno: JmenoFirmy | None = None
+    ico: str
+    obchodni_jmeno: str | None = None
     stav_firmy: StavFirmy
     organ: str | None = None
     role: Role
     druh: CodedName | None = None
-    funkce: UOsoby | None = None
-    funkce_poznamka: UOsoby | None = None
+    funkce: str | None = None
+    funkce_poznamka: str | None = None
     od: Datum | None = None
     do: Datum | None = None
     clenstvi_od: Datum | None = None

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from soupis.wire.base import Okamzik, Oznaceni, Wire
+from soupis.wire.base import Okamzik, Wire
 from soupis.wire.vat import Dph
 
 
 class DokladZadost(Wire, kw_only=True):
     """The request that was answered; `otisk` = SHA-256 of its body in hex, null where it had none."""
 
-    metoda: Oznaceni
-    adresa: Oznaceni
-    otisk: Oznaceni | None = None
+    metoda: str
+    adresa: str
+    otisk: str | None = None
 
 
 class DokladZdroj(Wire, kw_only=True):
     """What a source had answered; its answers are not older than `odpovedZ`, null = none."""
 
-    zdroj: Oznaceni
+    zdroj: str
     odpoved_z: Okamzik | None = None
 
 
@@ -27,7 +27,7 @@ class DokladFirma(Wire, kw_only=True):
     `dph` is null where the status was not verified.
     """
 
-    ico: Oznaceni
+    ico: str
     obchodni_jmeno: str | None = None
     dph: Dph | None = None
 
@@ -38,10 +38,10 @@ class PodepsanyDoklad(Wire, kw_only=True):
     `firmy` is null in receipts that were issued before receipts named companies.
     """
 
-    id: Oznaceni
+    id: str
     vydano: Okamzik
     zadost: DokladZadost
-    otisk: Oznaceni
+    otisk: str
     neodpovezeno: int  # companies that were asked for and that no source had answered
     zdroje: list[DokladZdroj]
     firmy: list[DokladFirma] | None = None
@@ -53,5 +53,5 @@ class Doklad(PodepsanyDoklad, kw_only=True):
     `casove_razitko` is a response of a time stamp authority (RFC 3161) over `jws`, base64.
     """
 
-    jws: Oznaceni
-    casove_razitko: Oznaceni | None = None
+    jws: str
+    casove_razitko: str | None = None

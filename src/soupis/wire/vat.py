@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from soupis.wire.base import CodedName, Datum, Okamzik, Oznaceni, Wire
+from soupis.wire.base import CodedName, Datum, Okamzik, Wire
 
 # The title means that no further state is ever added (see api/openapi/schemas.py).
 StavDph = Annotated[
@@ -21,9 +21,9 @@ class ZverejnenyUcet(Wire, kw_only=True):
     `ucet` is as the register prints it. The other notations are null where it cannot be converted.
     """
 
-    ucet: Oznaceni
-    narodni: Oznaceni | None = None
-    iban: Oznaceni | None = None
+    ucet: str
+    narodni: str | None = None
+    iban: str | None = None
     banka: CodedName | None = None
     zverejneno_od: Datum | None = None
     zverejneno_do: Datum | None = None
@@ -32,15 +32,15 @@ class ZverejnenyUcet(Wire, kw_only=True):
 class Dph(Wire, kw_only=True):
     """VAT status. `clen_skupiny` = member of a VAT group, of which `dic` is the number."""
 
-    dic: Oznaceni | None = None
+    dic: str | None = None
     clen_skupiny: bool = False
     registrace_aktivni: bool
     stav: StavDph | None = None
     nespolehlivy_od: Datum | None = None
     overeno_k: Okamzik
-    cislo_fu: Oznaceni | None = None
+    cislo_fu: str | None = None
     nazev_fu: str | None = None
-    zverejnene_ucty: list[Oznaceni] = []
+    zverejnene_ucty: list[str] = []
     zverejnene_ucty_podrobne: list[ZverejnenyUcet] = []
 
 
@@ -51,7 +51,7 @@ class DphRozpor(Wire, kw_only=True):
     """
 
     ares: Literal["trva", "budouci", "pozastavena", "skupina"]
-    dic_skupiny: Oznaceni | None = None
+    dic_skupiny: str | None = None
     zjisteno_k: Okamzik
 
 
@@ -64,7 +64,7 @@ class DphDotaz(Wire, kw_only=True, forbid_unknown_fields=True):
 class DphFirma(Wire, kw_only=True):
     """VAT status of one company of a batch; null = not verified (yet)."""
 
-    ico: Oznaceni
+    ico: str
     dph: Dph | None = None
 
 

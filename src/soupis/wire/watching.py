@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from soupis.wire.base import Okamzik, Oznaceni, Wire
+from soupis.wire.base import Okamzik, Wire
 from soupis.wire.changes import Oddil, Zmena
 from soupis.wire.labels import SECTIONS
 
@@ -19,7 +19,7 @@ ZvoleneOddily = Annotated[list[ZvolenyOddil], Meta(max_length=40)]
 class SledovanaFirma(Wire, kw_only=True):
     """A watched company; its name is null where nothing is known of it (yet)."""
 
-    ico: Oznaceni
+    ico: str
     obchodni_jmeno: str | None = None
     sledovano_od: Okamzik
 
@@ -47,7 +47,7 @@ class SledovaniVysledek(Wire, kw_only=True):
     jiz_sledovano: int
     pocet_celkem: int
     nejvyse: int
-    neznama: list[Oznaceni]
+    neznama: list[str]
 
 
 class Zruseno(Wire, kw_only=True):
@@ -66,8 +66,8 @@ class NovyWebhook(Wire, kw_only=True, forbid_unknown_fields=True):
 class Webhook(Wire, kw_only=True):
     """A webhook. `stav` is "vypnut" after failures for days, or after the receiver answered 410."""
 
-    id: Oznaceni
-    url: Oznaceni
+    id: str
+    url: str
     oddily: list[Oddil]
     vytvoreno: Okamzik
     stav: Literal["zapnut", "opakuje", "vypnut"]
@@ -79,8 +79,8 @@ class Dodavka(Wire, kw_only=True):
     """One attempt to deliver a message; without an answer `status` is null and `chyba` is a sentence."""
 
     kdy: Okamzik
-    zprava: Oznaceni
-    ico: Oznaceni | None = None
+    zprava: str
+    ico: str | None = None
     pokus: int
     status: int | None = None
     chyba: str | None = None
@@ -101,7 +101,7 @@ class Webhooky(Wire, kw_only=True):
 class WebhookTajemstvi(Webhook, kw_only=True):
     """A webhook with its secret, which is shown here and never again."""
 
-    tajemstvi: Oznaceni
+    tajemstvi: str
     predchozi_plati_do: Okamzik | None = None
 
 
@@ -122,7 +122,7 @@ class PrehraniDotaz(Wire, kw_only=True, forbid_unknown_fields=True):
 class ZpravaZmeny(Wire, kw_only=True):
     """The message about a change of a watched company; `type` is firma.nova, firma.zmena or firma.zanik."""
 
-    type: Oznaceni
+    type: str
     timestamp: Okamzik
     data: Zmena
 
@@ -136,7 +136,7 @@ class PoradiPreruseni(Wire, kw_only=True):
 class ZpravaPreruseni(Wire, kw_only=True):
     """The message that changes before a number cannot be told any more: ask for the companies anew."""
 
-    type: Oznaceni = "zmeny.preruseny"
+    type: str = "zmeny.preruseny"
     timestamp: Okamzik
     data: PoradiPreruseni
 
@@ -144,6 +144,6 @@ class ZpravaPreruseni(Wire, kw_only=True):
 class ZpravaZkousky(Wire, kw_only=True):
     """The message of a test."""
 
-    type: Oznaceni = "zkouska"
+    type: str = "zkouska"
     timestamp: Okamzik
     data: dict[str, str] = {}
