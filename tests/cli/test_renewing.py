@@ -13,7 +13,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from soupis.cli import renewing
-from soupis.cli.renewing import is_due, renew_when_due
+from soupis.cli.renewing import Renewal, is_due
 from soupis.installation import Installation
 from soupis.processes import run_until
 from soupis.search import indexer, segments
@@ -67,22 +67,16 @@ def test_an_index_in_few_segments_is_left(demo_installation: Installation) -> No
     assert not is_due(demo_installation, ALWAYS, NOON, 0.0)
 
 
-class Looks(threading.Event):
-    """Gives time for three looks."""
-
-    left = 3
-
-    def wait(self, _timeout: float | None = None) -> bool:
-        """Return at once."""
-        self.left -= 1
-        return self.left < 0
+def look_three_times(where: Installation) -> None:
+    renewal = Renewal(where, ALWAYS)
+    for _ in range(3):
+        renewal.look(threading.Event())
 
 
 def test_it_is_built_by_a_process_of_its_own_once_a_night(
     worn: Installation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "getloadavg", lambda: (0.0, 0.0, 0.0))
-    monkeypatch.setattr(worn.settings, "quiet_hours", "0-24")
     monkeypatch.setenv("SOUPIS_DATA_DIR", str(worn.directory))
     begun = []
 
@@ -93,7 +87,7 @@ def test_it_is_built_by_a_process_of_its_own_once_a_night(
     monkeypatch.setattr(renewing, "run_until", run_noted)
     before = current_generation(worn.index_directory)
     with capture_logs() as lines:
-        renew_when_due(Looks(), worn)
+        look_three_times(worn)
     assert len(begun) == 1
     assert current_generation(worn.index_directory) != before
     assert not lines
@@ -106,15 +100,14 @@ def test_without_room_on_the_disk_it_is_said_once_a_night(
     worn: Installation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "getloadavg", lambda: (0.0, 0.0, 0.0))
-    monkeypatch.setattr(worn.settings, "quiet_hours", "0-24")
     monkeypatch.setattr(indexer, "has_room_to_renew", lambda _directory: False)
     with capture_logs() as lines:
-        renew_when_due(Looks(), worn)
+        look_three_times(worn)
     assert [line["event"] for line in lines] == ["index_not_renewed"]
 
 
 def test_off_never_looks(worn: Installation, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worn.settings, "quiet_hours", "off")
-    looks = Looks()
-    renew_when_due(looks, worn)
-    assert looks.left == 3
+    before = threading.active_count()
+    with renewing.renewing(worn):
+        assert threading.active_count() == before

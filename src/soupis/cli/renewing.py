@@ -14,6 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from soupis.cli.console import installation
 from soupis.installation import Installation
+from soupis.periodic import Periodic
 from soupis.processes import come_after, leave_with_parent, run_until, set_memory
 from soupis.search import indexer
 from soupis.sources import ARES, PUBLIC_REGISTER, RES
@@ -36,28 +37,36 @@ _log = structlog.stdlib.get_logger(__name__)
 @contextmanager
 def renewing(where: Installation) -> Iterator[None]:
     """Build the index anew when it is due, in a process of its own, until the end of the block."""
-    over = threading.Event()
-    renewer = threading.Thread(target=renew_when_due, args=(over, where), name="renewer")
-    renewer.start()
+    hours = parse_hours(where.settings.quiet_hours)
+    indexer.forget_draft(where.index_directory)
+    if hours is None:
+        yield
+        return
+    renewal = Renewal(where, hours)
+    periodic = Periodic("renewer", lambda: renewal.look(periodic.stopping), _LOOK_SECONDS)
+    periodic.start()
     try:
         yield
     finally:
-        over.set()
-        renewer.join()
+        periodic.close()
 
 
-def renew_when_due(over: threading.Event, where: Installation) -> None:
-    """Look each minute, until `over` is set, whether the index is due to be built anew, and have it built."""
-    indexer.forget_draft(where.index_directory)
-    hours = parse_hours(where.settings.quiet_hours)
-    next_try = float("-inf")
-    while hours is not None and not over.wait(_LOOK_SECONDS):
-        if time.monotonic() < next_try:
-            continue
+class Renewal:
+    """Looks whether the index is due to be built anew, and has it built."""
+
+    def __init__(self, where: Installation, hours: Hours) -> None:
+        self._where = where
+        self._hours = hours
+        self._next_try = float("-inf")
+
+    def look(self, over: threading.Event) -> None:
+        """Look once; what is being built ends when `over` is set."""
+        if time.monotonic() < self._next_try:
+            return
         try:
-            if is_due(where, hours, utc_now(), os.getloadavg()[1]):
-                next_try = time.monotonic() + _PAUSE_SECONDS
-                _renew_beside(over, where)
+            if is_due(self._where, self._hours, utc_now(), os.getloadavg()[1]):
+                self._next_try = time.monotonic() + _PAUSE_SECONDS
+                _renew_beside(over, self._where)
         except (OSError, SQLAlchemyError) as error:  # PostgreSQL is away; an index just changed its place
             _log.warning("index_not_renewed", reason=type(error).__name__)
 

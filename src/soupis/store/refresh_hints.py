@@ -6,12 +6,12 @@ second. A note is only a hint, so one that is lost with its process is taken aga
 
 from __future__ import annotations
 
-import threading
 import time
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
+from soupis.periodic import Periodic
 from soupis.store.lookup_queue import LookupQueue, Share
 from soupis.store.tables import refresh_queue
 
@@ -31,9 +31,8 @@ class RefreshHints:
         self._noted: set[int] = set()
         self._forget_at = time.monotonic() + _REMEMBERED
         self._pending: list[int] = []
-        self._closing = threading.Event()
-        self._thread = threading.Thread(target=self._hand_over, name="visit-notes", daemon=True)
-        self._thread.start()
+        self._periodic = Periodic("visit-notes", self._flush, _EVERY)
+        self._periodic.start()
 
     def note(self, ico: int) -> None:
         """Note that somebody looked at a company."""
@@ -43,14 +42,9 @@ class RefreshHints:
 
     def close(self) -> None:
         """Hand over the last notes and close the queue."""
-        self._closing.set()
-        self._thread.join()
-        self.queue.close()
-
-    def _hand_over(self) -> None:
-        while not self._closing.wait(_EVERY):
-            self._flush()
+        self._periodic.close()
         self._flush()
+        self.queue.close()
 
     def _flush(self) -> None:
         if time.monotonic() >= self._forget_at or len(self._noted) > _MOST_REMEMBERED:

@@ -7,7 +7,6 @@ again while the mail server is away.
 from __future__ import annotations
 
 import math
-import threading
 import time
 from collections.abc import Callable
 from email.message import EmailMessage
@@ -24,6 +23,7 @@ from soupis.accounts.links import Link, Purpose, drop_link, make_link
 from soupis.accounts.mail.mail_templates import MailKind, write_mail
 from soupis.accounts.mail.sender import Mailer, UndeliverableError
 from soupis.accounts.tables import account, is_due, mail_queue
+from soupis.periodic import Periodic
 from soupis.times import utc_text
 
 _log = structlog.stdlib.get_logger(__name__)
@@ -80,17 +80,15 @@ class Outbox:
         self._host = urlsplit(base_url).netloc
         self._sender = sender
         self._clock = clock
-        self._wake = threading.Event()
-        self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._loop, name="accounts-outbox", daemon=True)
+        self._periodic = Periodic("accounts-outbox", self._work, POLL_SECONDS)
 
     def start(self) -> None:
         """Start the thread."""
-        self._thread.start()
+        self._periodic.start()
 
     def wake(self) -> None:
         """Look into the queue now."""
-        self._wake.set()
+        self._periodic.wake()
 
     def sweep_in(self, seconds: float) -> None:
         """Have the next sweep happen after so many seconds."""
@@ -98,29 +96,23 @@ class Outbox:
 
     def close(self) -> None:
         """Stop after the mail being sent; the others stay in the queue."""
-        self._stop.set()
-        self._wake.set()
-        if self._thread.is_alive():
-            self._thread.join()
+        self._periodic.close()
 
     def send_due(self) -> int:
         """Send the mail that is due; return how many were taken out of the queue."""
         done = 0
-        while not self._stop.is_set() and (task := self._take()) is not None:
+        while not self._periodic.stopping.is_set() and (task := self._take()) is not None:
             done += self._send(task)
         return done
 
-    def _loop(self) -> None:
-        while not self._stop.is_set():
-            try:
-                self.send_due()
-                self._sweep_hourly()
-            except (UnavailableError, OperationalError) as error:  # locked, full or away: later
-                _log.warning("mail_queue_failed", error=type(error).__name__)
-            except Exception:
-                _log.exception("mail_queue_failed")
-            self._wake.wait(POLL_SECONDS)
-            self._wake.clear()
+    def _work(self) -> None:
+        try:
+            self.send_due()
+            self._sweep_hourly()
+        except (UnavailableError, OperationalError) as error:  # locked, full or away: later
+            _log.warning("mail_queue_failed", error=type(error).__name__)
+        except Exception:
+            _log.exception("mail_queue_failed")
 
     def _sweep_hourly(self) -> None:
         if self._clock() - self._swept >= _SWEEP_SECONDS:

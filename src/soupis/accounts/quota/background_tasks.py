@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable, Sequence
 
@@ -14,6 +13,7 @@ from soupis.accounts.errors import UnavailableError
 from soupis.accounts.quota.exports import reclaim_exports
 from soupis.accounts.quota.windows import window_at
 from soupis.accounts.unreachable import reason_of
+from soupis.periodic import Periodic
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -62,8 +62,7 @@ class BackgroundTasks:
         self._tasks = list(tasks)
         self._ticks = 0
         self._report_at = 0.0
-        self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._loop, name="accounts-background", daemon=True)
+        self._periodic = Periodic("accounts-background", self.tick, TICK_SECONDS)
 
     def add(self, task: Callable[[], None]) -> None:
         """Have one more task called each second."""
@@ -71,13 +70,11 @@ class BackgroundTasks:
 
     def start(self) -> None:
         """Start the thread."""
-        self._thread.start()
+        self._periodic.start()
 
     def close(self) -> None:
         """Stop the thread and wait for it."""
-        self._stop.set()
-        if self._thread.is_alive():
-            self._thread.join()
+        self._periodic.close()
         self._database.close()
 
     def tick(self) -> None:
@@ -109,10 +106,6 @@ class BackgroundTasks:
         if time.monotonic() >= self._report_at:
             self._report_at = time.monotonic() + _REPORT_SECONDS
             _log.warning("accounts_background_failed", error=type(error).__name__, **reason_of(error))
-
-    def _loop(self) -> None:
-        while not self._stop.wait(TICK_SECONDS):
-            self.tick()
 
 
 def purge(connection: Connection, now: float) -> None:
