@@ -7,11 +7,12 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from hashlib import file_digest
 from pathlib import Path
 
 import msgspec
 import xxhash
-from sqlalchemy import Connection, Engine, insert, select, update
+from sqlalchemy import Engine, insert, select, update
 
 from soupis.ingest.privacy import redact
 from soupis.registers.records import Rejected, SourceError
@@ -108,17 +109,16 @@ def _close(engine: Engine, run: Run, state: str, error: str | None) -> None:
         )
 
 
-def is_same_file(engine: Engine, run: Run) -> bool:
-    """Tell whether a run's file is the one that its data set was last made from, whole."""
-    with reading(engine) as connection:
-        return run.fingerprint is not None and last_whole_file(connection, run) == run.fingerprint
+def is_unchanged(engine: Engine, run: Run, path: Path, *, reader_version: int, force: bool = False) -> bool:
+    """Note the file of a run; tell whether its data set was last made from the same one, whole.
 
-
-def last_whole_file(connection: Connection, run: Run) -> str | None:
-    """Return the fingerprint of the file that a run's data set was last made from, whole.
-
-    None after a run that failed or was killed: that run may have taken over a part of another file.
+    Another version of a reader reads other things of the same file. After a run that failed or was killed no
+    file counts as the same: that run may have taken over a part of another one.
     """
+    if not path.is_file():
+        raise SourceError(f"{path}: no such file; give the path of a downloaded file.")
+    with path.open("rb") as file:
+        run.fingerprint = f"{reader_version}:{file_digest(file, xxhash.xxh3_128).hexdigest()}"
     query = (
         select(source_run.c.state, source_run.c.fingerprint)
         .where(
@@ -127,14 +127,7 @@ def last_whole_file(connection: Connection, run: Run) -> str | None:
         .order_by(source_run.c.id.desc())
         .limit(1)
     )
-    last = connection.execute(query).first()
-    return last.fingerprint if last is not None and last.state == "done" else None
-
-
-def file_fingerprint(path: Path) -> str:
-    """Return the fingerprint of a file's bytes, as text."""
-    digest = xxhash.xxh3_128()
-    with path.open("rb") as file:
-        while block := file.read(1 << 20):
-            digest.update(block)
-    return digest.hexdigest()
+    with reading(engine) as connection:
+        last = connection.execute(query).first()
+    run.unchanged_file = not force and last is not None and tuple(last) == ("done", run.fingerprint)
+    return run.unchanged_file

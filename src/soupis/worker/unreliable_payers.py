@@ -7,7 +7,7 @@ from pathlib import Path
 
 from soupis.ingest.merge.vat_register import merge_rows, to_look_up
 from soupis.ingest.plausibility import refuse_loss, refuse_unreadable
-from soupis.ingest.runs import Run, file_fingerprint, is_same_file, recorded_run
+from soupis.ingest.runs import Run, is_unchanged, recorded_run
 from soupis.ingest.stored_state import load_state, save_state
 from soupis.progress import Progress
 from soupis.registers.clients import vat as client
@@ -48,9 +48,7 @@ def sync(context: Context, progress: Progress, *, force: bool = False) -> list[R
         for row in client.unreliable_payers(context.client("vat"), path):
             entries += 1
             readable += isinstance(row, VatRow)
-        run.fingerprint = file_fingerprint(path)
-        run.unchanged_file = not force and is_same_file(context.engine, run)
-        if not run.unchanged_file:
+        if not is_unchanged(context.engine, run, path, reader_version=1, force=force):
             refuse_unreadable(run, entries - readable, entries, force=force)
             refuse_loss(context.engine, run, readable, force=force)
             for chunk in _chunks(path):

@@ -18,11 +18,11 @@ from soupis.ingest.merge.identity import Identifier
 from soupis.ingest.merge.merging import Merge
 from soupis.ingest.plausibility import refuse_loss, refuse_unreadable
 from soupis.ingest.privacy import redact
-from soupis.ingest.runs import Run, file_fingerprint, is_same_file, recorded_run
+from soupis.ingest.runs import Run, is_unchanged, recorded_run
 from soupis.processes import in_order, set_memory, worker_pool
 from soupis.progress import Progress
 from soupis.registers import public_register
-from soupis.registers.records import Rejected, SourceError
+from soupis.registers.records import Rejected
 from soupis.sources import PUBLIC_REGISTER
 from soupis.store.engine import keeping_pages, reading, start_log_over, writing_connection
 from soupis.store.tables import extract
@@ -49,12 +49,8 @@ def sync_file(
 ) -> Run:
     """Merge one file (plain or gz); nothing changes unless the file is whole."""
     with recorded_run(engine, PUBLIC_REGISTER, dataset_name(path)) as run:
-        if not path.is_file():
-            raise SourceError(f"{path}: no such file; give the path of a downloaded file.")
-        # Another version reads other things of the same file.
-        run.fingerprint = f"{public_register.READER_VERSION}:{file_fingerprint(path)}"
-        if not force and is_same_file(engine, run):
-            run.unchanged_file = True
+        version = public_register.READER_VERSION
+        if is_unchanged(engine, run, path, reader_version=version, force=force):
             return run
         size = path.stat().st_size
         known = _Known(engine, run.dataset)

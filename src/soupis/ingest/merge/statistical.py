@@ -20,7 +20,7 @@ from soupis.identifiers import format_ico
 from soupis.ingest.merge.activities import merge_activities
 from soupis.ingest.merge.merging import BATCH, Merge
 from soupis.ingest.plausibility import GREATEST_LOSS, refuse_loss, refuse_unreadable
-from soupis.ingest.runs import Run, file_fingerprint, is_same_file, recorded_run
+from soupis.ingest.runs import Run, is_unchanged, recorded_run
 from soupis.progress import Progress
 from soupis.registers import res
 from soupis.registers.records import Rejected, SourceError
@@ -73,7 +73,7 @@ def sync_each(
 def sync_subjects(engine: Engine, path: Path, progress: Progress, *, force: bool = False) -> Run:
     """Merge a snapshot of all subjects; nothing changes unless the whole file could be read."""
     with recorded_run(engine, RES, SUBJECTS) as run:
-        if _is_unchanged(engine, run, path, force=force):
+        if is_unchanged(engine, run, path, reader_version=res.READER_VERSION, force=force):
             return run
         found = _compare(engine, run, path, progress, force=force)
         with writing_connection(engine) as connection:
@@ -186,7 +186,7 @@ def _merge_changed(connection: Connection, merge: Merge, rows: pl.DataFrame) -> 
 def sync_activities(engine: Engine, path: Path, progress: Progress, *, force: bool = False) -> Run:
     """Merge a snapshot of all activities; nothing changes unless the whole file could be read."""
     with recorded_run(engine, RES, ACTIVITIES) as run:
-        if _is_unchanged(engine, run, path, force=force):
+        if is_unchanged(engine, run, path, reader_version=res.READER_VERSION, force=force):
             return run
         with writing_connection(engine) as connection:
             with staging(connection):
@@ -205,14 +205,6 @@ def sync_activities(engine: Engine, path: Path, progress: Progress, *, force: bo
                 start_log_over(connection)
         progress("merging activities", run.rows_read, run.rows_read)
     return run
-
-
-def _is_unchanged(engine: Engine, run: Run, path: Path, *, force: bool) -> bool:
-    if not path.is_file():
-        raise SourceError(f"{path}: no such file; give the path of a downloaded file.")
-    run.fingerprint = f"{res.READER_VERSION}:{file_fingerprint(path)}"
-    run.unchanged_file = not force and is_same_file(engine, run)
-    return run.unchanged_file
 
 
 def _stage_activities(connection: Connection, run: Run, path: Path, progress: Progress) -> None:
