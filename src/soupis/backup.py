@@ -19,12 +19,12 @@ import msgspec
 from soupis import __version__
 from soupis.durable_files import sync
 from soupis.ingest import hidden_list
-from soupis.installation import DirectoryInUseError, Installation, SecretError, holding
+from soupis.installation import DirectoryInUseError, Installation, holding
 from soupis.progress import Progress
 from soupis.settings import Settings
 from soupis.store.change_log import EPOCH, beyond, new_epoch
 from soupis.store.engine import reading_file
-from soupis.store.migrate import is_known
+from soupis.store.migrate import NewerSchemaError, is_known
 from soupis.times import now_text
 
 # Tables by which each database is known again, in every version that could be backed up.
@@ -73,6 +73,8 @@ def backup(data: Path, target: Path, progress: Progress) -> list[str]:
         raise BackupError(f"{target} exists already; name a directory that does not.")
     if not (data / DATABASES[0]).exists():
         raise BackupError(f"{data} holds no installation; give its data directory by --data.")
+    if lost := set(DATABASES) - set(_present(data, DATABASES)):
+        raise BackupError(f"{data} lacks {', '.join(sorted(lost))}; soupis check says what to do.")
     with _draft_of(target) as draft:
         _copy_databases(data, draft, progress)
         for name in _present(data, SECRETS):
@@ -108,7 +110,7 @@ def restore(
             progress(f"checking {name}", 0, None)
             _check(draft / name)
             _check_tables(draft / name)
-        _check_secrets(draft, source)
+        _check_content(draft, source)
         _carry_over(data / hidden_list.FILE, draft)
         _renew_epoch(draft / DATABASES[0])
         _sync_files(draft)
@@ -155,6 +157,7 @@ def _copy_databases(source: Path, target: Path, progress: Progress) -> None:
             finally:
                 writer.close()
             _check(target / name)
+            _check_tables(target / name)
 
 
 def _steps(stage: str, progress: Progress) -> Callable[[int, int, int], None]:
@@ -191,13 +194,16 @@ def _check_tables(path: Path) -> None:
         )
 
 
-def _check_secrets(draft: Path, source: Path) -> None:
-    """Raise BackupError for secrets that a start would refuse."""
+def _check_content(draft: Path, source: Path) -> None:
+    """Raise BackupError for tables that are missing or newer, and for secrets that a start would refuse."""
     where = Installation(Settings(data_dir=draft, database_url=None))
     try:
-        where.check_secrets()
-    except SecretError as error:
-        raise BackupError(str(error).replace(str(draft), str(source))) from None
+        for name, what in where.find_missing_tables().items():
+            raise BackupError(f"The database {name} of {source} {what}. Take another backup.")
+        for problem in where.find_wrong_secrets():
+            raise BackupError(problem.replace(str(draft), str(source)))
+    except NewerSchemaError as error:
+        raise BackupError(f"{source} cannot be restored: {error}") from None
     finally:
         where.disconnect()
 
@@ -286,6 +292,8 @@ def _read_manifest(source: Path, progress: Progress) -> Manifest:
         raise BackupError(f"{source / MANIFEST} is damaged: {error}.") from None
     if unknown := set(manifest.files) - set(DATABASES + SECRETS):
         raise BackupError(f"{source / MANIFEST} names files that are none of ours: {', '.join(unknown)}.")
+    if lacking := set(DATABASES) - set(manifest.files):
+        raise BackupError(f"{source} lacks {', '.join(sorted(lacking))}; take another backup.")
     if unlisted := set(_present(source, DATABASES + SECRETS)) - set(manifest.files):
         raise BackupError(
             f"{source / MANIFEST} does not name {', '.join(sorted(unlisted))}, which the backup holds; take "

@@ -7,10 +7,10 @@ import hmac
 import os
 import secrets
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import scrypt
 from pathlib import Path
 from typing import NamedTuple
@@ -28,11 +28,12 @@ from soupis.search.follower import Follower
 from soupis.search.place import Place
 from soupis.settings import MIN_SECRET, Settings
 from soupis.store import generations
-from soupis.store.engine import open_engine, writing
-from soupis.store.migrate import migrate
+from soupis.store.engine import open_engine, reading, writing
+from soupis.store.lookup_queue import LookupQueue
+from soupis.store.migrate import find_missing, find_missing_columns, migrate
 from soupis.store.published_file import copied_documents
 from soupis.store.replica import current_file
-from soupis.store.tables import setting
+from soupis.store.tables import setting, vat_queue
 
 # A follower reads batches, and waits for one no longer than this: a PostgreSQL that sends none, or a network
 # that lost it, is away, and the next try has a connection of its own.
@@ -58,6 +59,10 @@ _PRIVATE = (
 
 class SecretError(Exception):
     """A secret is not the one that this installation works with; the text says how to repair that."""
+
+
+class LostAccountsError(Exception):
+    """The accounts database of an installation is missing or empty; the text says what to do."""
 
 
 class DirectoryInUseError(Exception):
@@ -86,6 +91,12 @@ def holding(directory: Path, *, alone: bool = False) -> Iterator[None]:
         ) from None
     finally:
         os.close(descriptor)
+
+
+# The record notes under this name that this installation has accounts.
+_ACCOUNTS_MADE = "accounts_made"
+# Columns of the queue's file; the next start adds the share to a queue of an older version.
+_QUEUE_COLUMNS = {vat_queue.name: {column.name for column in vat_queue.columns} - {"share"}}
 
 
 class _Secret(NamedTuple):
@@ -251,11 +262,12 @@ class Installation:
         """Key of everything signed or hashed for this installation. Raises `SecretError`."""
         return self._secret(_SECRET_KEY)
 
-    def prepare(self, *, new_secret_key: bool = False) -> None:
+    def prepare(self, *, new_secret_key: bool = False, new_accounts: bool = False) -> None:
         """Bring databases to this version and enter the packaged code lists; cheap when nothing is to do.
 
         Raises `SecretError` when a secret is another one than the database knows; `new_secret_key` = from now
-        on that of cookies and links is the one that is there.
+        on that of cookies and links is the one that is there. Raises `LostAccountsError` when the accounts
+        database was emptied or removed; `new_accounts` = make a new one.
         """
         self._make_private()
         migrate(self.engine)
@@ -266,12 +278,69 @@ class Installation:
             self._check(kind)
         codelists.load_packaged(self.engine)
         hidden_list.record(self.engine, self.hidden_persons_file)
-        self._prepare_accounts()
+        self._prepare_accounts(new=new_accounts)
+        if not (self.settings.database_url or self._file_of("queue").exists()):
+            LookupQueue(self.queue_url).close()
 
-    def check_secrets(self) -> None:
-        """Raise `SecretError` for a secret that a start would refuse."""
+    def find_wrong_secrets(self) -> list[str]:
+        """Return which secrets are missing, or are others than the database knows, one sentence each."""
+        problems = []
         for kind in (_PERSON_KEY, _SECRET_KEY):
-            self._compare(kind)
+            try:
+                if self._fingerprint(kind):
+                    self._secret(kind)
+                self._compare(kind)
+            except SecretError as error:
+                problems.append(str(error))
+        return problems
+
+    def find_missing_tables(self) -> dict[str, str]:
+        """Return which databases are missing or lack tables or columns, each with what is wrong.
+
+        Raises NewerSchemaError.
+        """
+        url = self.settings.database_url
+        finders: dict[str, tuple[str, Callable[[Engine], list[str]]]] = {
+            "registry": (self.settings.registry_url, find_missing),
+            "accounts": (url or self.settings.accounts_url, partial(find_missing, migrations=MIGRATIONS)),
+        }
+        if url is None:
+            finders["queue"] = self.queue_url, partial(find_missing_columns, wanted=_QUEUE_COLUMNS)
+        wrong = {}
+        for name, (address, find) in finders.items():
+            if url is None and not _has_content(self._file_of(name)):
+                wrong[name] = "is missing or empty"
+                continue
+            engine = open_engine(address)
+            if missing := find(engine):
+                wrong[name] = f"lacks {', '.join(missing)}"
+            engine.dispose()
+        return wrong
+
+    def find_losses(self) -> list[str]:
+        """Return which databases, tables, secrets and lists were lost, one sentence each."""
+        if self.settings.database_url is None and not self.documents_file.exists():
+            return []  # there is no installation
+        remedies = {"queue": "The next start makes it anew."}
+        lost = [
+            f"The database {name} {what}. {remedies.get(name, 'Restore a backup (soupis restore).')}"
+            for name, what in self.find_missing_tables().items()
+        ]
+        if lost or self.settings.database_url:  # one of many machines may lack a secret
+            return lost
+        lost = self.find_wrong_secrets()
+        if not self.hidden_persons_file.exists() and self._hides_persons():
+            lost.append(
+                f"The list of hidden persons {self.hidden_persons_file} is missing; soupis migrate writes it "
+                "again from the database."
+            )
+        return lost
+
+    def _hides_persons(self) -> bool:
+        if not inspect(self.engine).has_table(setting.name):
+            return False
+        with reading(self.engine) as connection:
+            return bool(hidden_list.load_list(connection))
 
     def damaged_files(self) -> list[str]:
         """Return which secrets, lists and pointers are damaged, one sentence each."""
@@ -292,7 +361,17 @@ class Installation:
             ]
         return problems
 
-    def _prepare_accounts(self) -> None:
+    def _file_of(self, database: str) -> Path:
+        return self.directory / f"{database}.sqlite"
+
+    def _prepare_accounts(self, *, new: bool) -> None:
+        is_local = self.settings.database_url is None
+        is_noted = is_local and load_state(self.engine, _ACCOUNTS_MADE, bool)
+        if is_noted and not new and not self._has_accounts():
+            raise LostAccountsError(
+                f"The accounts database {self._file_of('accounts')} is missing or empty. Restore a backup "
+                "(soupis restore), or begin without accounts by soupis migrate --new-accounts."
+            )
         accounts = Database(self.settings.accounts_url)
         accounts.engine.connect().close()  # makes the file as accounts want it
         accounts.close()
@@ -300,6 +379,17 @@ class Installation:
         engine = open_engine(self.settings.database_url or self.settings.accounts_url)
         migrate(engine, MIGRATIONS)
         engine.dispose()
+        if is_local and not is_noted:
+            save_state(self.engine, _ACCOUNTS_MADE, True)
+
+    def _has_accounts(self) -> bool:
+        """Tell whether the file of accounts holds any tables."""
+        if not _has_content(self._file_of("accounts")):
+            return False
+        engine = open_engine(self.settings.accounts_url)
+        has_tables = inspect(engine).has_table(MIGRATIONS.version_table)
+        engine.dispose()
+        return has_tables
 
     def _check(self, kind: _Secret) -> None:
         """Compare a secret with its fingerprint, or note the fingerprint where there is none yet.
@@ -389,6 +479,10 @@ class Installation:
         if not inspect(self.engine).has_table(setting.name):
             return None
         return load_state(self.engine, kind.fingerprint, _Fingerprint)
+
+
+def _has_content(path: Path) -> bool:
+    return path.exists() and path.stat().st_size > 0
 
 
 def _open_followed(url: str) -> Engine:

@@ -16,17 +16,22 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
+from functools import partial
 from pathlib import Path
 
 import httpx
 import pytest
+from alembic import command
 
 from soupis.backup import BackupError, backup, restore
 from soupis.cli import console
 from soupis.installation import DirectoryInUseError, Installation, holding
+from soupis.settings import Settings
 from soupis.store.change_feed import ChangeFeed, LinesForgottenError
 from soupis.store.change_log import EPOCH
 from soupis.store.documents import Documents
+from soupis.store.engine import writing
+from soupis.store.migrate import alembic_config, find_missing
 from tests.support.commands import run as _soupis
 from tests.support.forked import with_all_files_open
 from tests.support.installation import copy_of
@@ -395,11 +400,20 @@ def test_a_secret_that_a_start_would_refuse_replaces_nothing(
     assert not (tmp_path / "new").exists()
 
 
+def _leave_out(copy: Path, name: str) -> None:
+    _name_files(copy, lambda files: {listed: file for listed, file in files.items() if listed != name})
+    (copy / name).unlink()
+
+
 _MISTAKEN: dict[str, Callable[[Path], object]] = {
     "a manifest that names no files": lambda copy: _name_files(copy, lambda files: {}),
     "a manifest that passes over the accounts": lambda copy: _name_files(
         copy, lambda files: {name: file for name, file in files.items() if name != "accounts.sqlite"}
     ),
+    **{
+        f"a manifest and a backup without {name}": partial(_leave_out, name=name)
+        for name in ("accounts.sqlite", "queue.sqlite", "person_key.secret", "secret_key.secret")
+    },
     "a manifest of gigabytes": lambda copy: os.truncate(copy / "manifest.json", 1 << 34),
     "a secret of gigabytes": lambda copy: os.truncate(copy / "secret_key.secret", 1 << 34),
 }
@@ -421,6 +435,52 @@ def test_a_backup_whose_files_are_not_those_of_its_manifest_replaces_nothing(
     with pytest.raises(BackupError):
         restore(tmp_path / "copy", tmp_path / "data", _quietly, replace=True)
     assert {path.name for path in tmp_path.iterdir()} == before
+
+
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        ("registry", "DROP TABLE person"),
+        ("registry", "ALTER TABLE company RENAME name TO title"),
+        ("registry", "UPDATE registry_version SET version_num = '9999'"),
+        ("accounts", "DROP TABLE webhook"),
+        ("accounts", "ALTER TABLE account RENAME email TO mail"),
+        ("accounts", "UPDATE accounts_version SET version_num = 'zzzz'"),
+        ("queue", "ALTER TABLE vat_queue RENAME attempts TO tries"),
+    ],
+)
+def test_a_backup_with_other_tables_than_those_of_its_version_replaces_nothing(
+    demo_installation: Installation, tmp_path: Path, name: str, change: str
+) -> None:
+    backup(copy_of(demo_installation, tmp_path / "data").directory, tmp_path / "copy", _quietly)
+    path = tmp_path / "copy" / f"{name}.sqlite"
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("PRAGMA journal_mode = DELETE")
+        database.execute(change)
+    content = path.read_bytes()
+    _name_files(
+        tmp_path / "copy",
+        lambda files: (
+            files | {path.name: {"length": len(content), "sha256": hashlib.sha256(content).hexdigest()}}
+        ),
+    )
+    before = {item.name for item in tmp_path.iterdir()}
+    with pytest.raises(BackupError) as refused:
+        restore(tmp_path / "copy", tmp_path / "data", _quietly, replace=True)
+    assert "\n" not in str(refused.value) and ".part" not in str(refused.value)
+    assert {item.name for item in tmp_path.iterdir()} == before
+
+
+def test_a_backup_of_an_older_version_needs_the_tables_of_that_version_only(
+    demo_installation: Installation, tmp_path: Path
+) -> None:
+    where = copy_of(demo_installation, tmp_path / "data")
+    with writing(where.engine) as connection:
+        command.downgrade(alembic_config(connection), "0031")
+    where.disconnect()
+    backup(where.directory, tmp_path / "copy", _quietly)
+    restore(tmp_path / "copy", tmp_path / "restored", _quietly)
+    assert find_missing(Installation(Settings(data_dir=tmp_path / "restored")).engine) == []
 
 
 def test_what_a_killed_backup_left_is_no_obstacle_for_one_of_the_same_process_number(

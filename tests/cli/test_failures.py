@@ -19,8 +19,9 @@ from sqlalchemy import insert, select
 from soupis.cli import failures
 from soupis.cli.failures import FAILURES, Failure
 from soupis.installation import Installation
-from soupis.store.engine import writing
-from soupis.store.tables import KIND_COMPANY, change, company_document
+from soupis.search import indexer
+from soupis.store.engine import reading, writing
+from soupis.store.tables import KIND_COMPANY, change, company_document, person
 from soupis.times import now_text
 from tests.support import commands
 from tests.support.installation import copy_of
@@ -147,6 +148,14 @@ def _damaged(data: Path) -> list[subprocess.CompletedProcess[str]]:
     return answers
 
 
+def _lost_accounts(data: Path) -> list[subprocess.CompletedProcess[str]]:
+    answers = []
+    for loss in ("emptied", "removed"):
+        _lose(data / "accounts.sqlite", loss)
+        answers += [_serve(data), _soupis("worker", "--data", str(data))]
+    return answers
+
+
 def _database_away(data: Path) -> list[subprocess.CompletedProcess[str]]:
     # What runs for long waits instead: tests/nodes/test_starting.py.
     away = {"SOUPIS_DATABASE_URL": f"postgresql://soupis:hush@127.0.0.1:{free_port()}/soupis"}
@@ -197,6 +206,7 @@ _TRIED: dict[Failure, Callable[[Path], list[subprocess.CompletedProcess[str]]]] 
     failures.READ_ONLY: _read_only,
     failures.UNUSABLE: _unusable,
     failures.DAMAGED: _damaged,
+    failures.LOST_ACCOUNTS: _lost_accounts,
     failures.DATABASE_AWAY: _database_away,
     failures.NEWER_SCHEMA: _newer_schema,
     failures.PROCESS_KILLED: _process_killed,
@@ -274,6 +284,58 @@ def test_check_names_each_damaged_file_in_a_line(
     assert all(str(path) in line for path, line in zip(secrets, problems, strict=False))
 
 
+@pytest.mark.parametrize(
+    ("name", "loss", "named"),
+    [
+        ("accounts", "DROP TABLE webhook", "lacks webhook."),
+        ("accounts", "ALTER TABLE account RENAME email TO mail", "lacks account.email."),
+        ("queue", "DROP TABLE vat_queue", "lacks vat_queue."),
+        ("queue", "ALTER TABLE vat_queue RENAME attempts TO tries", "lacks vat_queue.attempts."),
+        ("registry", "DROP TABLE person", "lacks person."),
+        ("registry", "DROP TABLE visit_queue", "lacks visit_queue."),
+        ("registry", "ALTER TABLE company RENAME name TO title", "lacks company.name."),
+        *((name, "emptied", "is missing or empty.") for name in ("accounts", "queue", "registry")),
+        *((name, "removed", "is missing or empty.") for name in ("accounts", "queue")),
+    ],
+)
+def test_check_names_each_lost_database_table_and_column(
+    demo_installation: Installation, tmp_path: Path, name: str, loss: str, named: str
+) -> None:
+    data = copy_of(demo_installation, tmp_path / "data").directory
+    _lose(data / f"{name}.sqlite", loss)
+    for _ in range(2):  # the first check repairs nothing
+        (problem,) = _damage_found(data)
+        assert problem.startswith(f"The database {name} {named}")
+
+
+def _lose(path: Path, loss: str) -> None:
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        if loss not in ("emptied", "removed"):
+            database.execute(loss)
+    if loss == "emptied":
+        path.write_bytes(b"")
+    elif loss == "removed":
+        path.unlink()
+
+
+def test_check_names_lost_secrets_and_a_lost_list_of_hidden_persons(
+    demo_installation: Installation, tmp_path: Path
+) -> None:
+    where = copy_of(demo_installation, tmp_path / "data")
+    with reading(where.engine) as connection:
+        key = connection.execute(select(person.c.key).limit(1)).scalar_one()
+    assert _soupis("person", "hide", key, "--yes", "--data", str(where.directory)).returncode == 0
+    lost = [
+        where.directory / name for name in ("person_key.secret", "secret_key.secret", "hidden_persons.json")
+    ]
+    for path in lost:
+        path.unlink()
+    problems = _damage_found(where.directory)
+    assert len(problems) == 3
+    assert all(str(path) in line for path, line in zip(lost, problems, strict=True))
+
+
 def _damage_found(data: Path) -> list[str]:
     answer = _soupis("check", "--data", str(data), "--json")
     assert answer.returncode == 1
@@ -282,12 +344,39 @@ def _damage_found(data: Path) -> list[str]:
     return problems
 
 
+def test_a_flipped_byte_at_the_end_of_a_file_of_the_index_is_told(
+    demo_installation: Installation, tmp_path: Path
+) -> None:
+    where = copy_of(demo_installation, tmp_path / "data")
+    file = next(where.index_directory.glob("*/companies/*.fast"))
+    content = file.read_bytes()
+    for place in range(content.rindex(b'{"version"'), len(content)):
+        flipped = bytearray(content)
+        flipped[place] ^= 0x5A
+        file.write_bytes(flipped)
+        with reading(where.engine) as connection:
+            assert indexer.check(connection, where.index_directory), place
+
+
 def test_an_index_whose_pointer_is_damaged_is_built_anew(
     demo_installation: Installation, tmp_path: Path
 ) -> None:
     data = copy_of(demo_installation, tmp_path / "data").directory
     (data / "index/current").write_bytes(b"\xff\x00")
     assert _soupis("index", "rebuild", "--data", str(data)).returncode == 0
+    assert _soupis("check", "--data", str(data)).returncode == 0
+
+
+def test_an_installation_that_lost_its_accounts_begins_without_any_on_purpose_only(
+    demo_installation: Installation, tmp_path: Path
+) -> None:
+    data = copy_of(demo_installation, tmp_path / "data").directory
+    _lose(data / "accounts.sqlite", "removed")
+    refused = _soupis("account", "list", "--data", str(data))
+    assert refused.returncode == 1 and "soupis migrate --new-accounts" in refused.stderr
+    assert not (data / "accounts.sqlite").exists()
+    assert _soupis("migrate", "--new-accounts", "--data", str(data)).returncode == 0
+    assert _soupis("account", "list", "--data", str(data)).returncode == 0
     assert _soupis("check", "--data", str(data)).returncode == 0
 
 

@@ -31,7 +31,7 @@ def copy_of(where: Installation, directory: Path) -> Installation:
     for file in directory.glob("accounts.sqlite*"):
         file.unlink()  # other tests use it all the time; a copy starts without accounts
     copy = open_installation(directory)
-    copy.prepare()
+    copy.prepare(new_accounts=True)
     return copy
 
 

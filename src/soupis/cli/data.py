@@ -224,6 +224,8 @@ def check(
         damaged = integrity.check_files(sorted(settings.data_dir.glob("**/*.sqlite")), progress)
     files = Installation(settings)
     damaged += files.damaged_files()
+    damaged = damaged or files.find_losses()
+    files.disconnect()
     if damaged:  # nothing else can be told for certain
         damaged += indexer.check_files(files.index_directory)
         show({"problems": damaged, "warnings": []}, as_json=json, text="\n".join(damaged))
@@ -255,6 +257,13 @@ def migrate(
             "anonymous callers are counted anew.",
         ),
     ] = False,
+    new_accounts: Annotated[
+        bool,
+        typer.Option(
+            "--new-accounts",
+            help="Make a new accounts database, without any account, where it was emptied or removed.",
+        ),
+    ] = False,
 ) -> None:
     """Bring databases and documents to this version; other commands do so by themselves.
 
@@ -264,7 +273,7 @@ def migrate(
 
     where = installation(data, prepare=False)
     is_new = where.settings.database_url is None and not where.documents_file.exists()
-    where.prepare(new_secret_key=new_secret_key)
+    where.prepare(new_secret_key=new_secret_key, new_accounts=new_accounts)
     with progress_bars() as progress:
         publish_pending(where, progress)
     typer.echo(f"{where.directory}: {'a new installation, empty yet' if is_new else 'up to date'}")

@@ -40,6 +40,10 @@ DAMAGED = Failure(
     "A database of the data directory is damaged: {reason}.",
     "Check the disk, then restore a backup (`soupis restore`).",
 )
+LOST_ACCOUNTS = Failure(
+    "The accounts database … is missing or empty.",
+    "Restore a backup (`soupis restore`), or begin without accounts: `soupis migrate --new-accounts`.",
+)
 DATABASE_AWAY = Failure(
     "The database cannot be used: {reason}",
     "Look at `SOUPIS_DATABASE_URL` (address, name, user, password) and whether PostgreSQL runs.",
@@ -82,6 +86,7 @@ FAILURES = (
     READ_ONLY,
     UNUSABLE,
     DAMAGED,
+    LOST_ACCOUNTS,
     DATABASE_AWAY,
     NEWER_SCHEMA,
     PROCESS_KILLED,
@@ -111,7 +116,7 @@ def one_line(error: BaseException) -> str | None:
     from soupis.accounts.errors import AccountError, UnavailableError
     from soupis.cli.listening import AddressError
     from soupis.ingest.hidden_list import HiddenListError
-    from soupis.installation import DirectoryInUseError, SecretError
+    from soupis.installation import DirectoryInUseError, LostAccountsError, SecretError
     from soupis.registers.records import SourceError
     from soupis.store.generations import DirectoryBusyError
     from soupis.store.locks import LockHeldError, LockLostError
@@ -121,6 +126,7 @@ def one_line(error: BaseException) -> str | None:
         AddressError,
         DirectoryInUseError,
         HiddenListError,
+        LostAccountsError,
         NewerSchemaError,
         SecretError,
         SourceError,

@@ -326,7 +326,12 @@ def check(connection: Connection, directory: Path) -> list[str]:
     lines = select(func.count()).select_from(change).where(change.c.seq > state.seq)
     if behind := connection.scalar(lines):
         return [f"The index is {behind:,} changes behind; soupis worker or soupis follow brings it up."]
-    return [problem for kind in _KINDS for problem in _differences(connection, generation, kind)]
+    try:
+        return [problem for kind in _KINDS for problem in _differences(connection, generation, kind)]
+    except BaseException as error:
+        if not segments.is_corruption(error):
+            raise
+        return ["The index is damaged (it cannot be read); run: soupis index rebuild"]
 
 
 def check_files(directory: Path) -> list[str]:

@@ -84,7 +84,15 @@ class Shape(NamedTuple):
         )
 
 
-class _Footer(msgspec.Struct):
+class _Version(msgspec.Struct, forbid_unknown_fields=True):
+    major: int
+    minor: int
+    patch: int
+    index_format_version: int
+
+
+class _Footer(msgspec.Struct, forbid_unknown_fields=True):
+    version: _Version
     crc: int
 
 

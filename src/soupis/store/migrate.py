@@ -5,12 +5,13 @@ Alembic is loaded when there is something to apply: every command looks whether 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
 import structlog
-from sqlalchemy import Connection, Engine, MetaData, column, inspect, select, table
+from sqlalchemy import Connection, Engine, MetaData, column, create_engine, inspect, select, table
 
 from soupis.store.engine import open_engine, reading, writing
 from soupis.store.tables import metadata
@@ -92,6 +93,44 @@ def _revision_of(engine: Engine, version_table: str) -> str | None:
             select(column("version_num")).select_from(table(version_table))
         )
         return revision
+
+
+def find_missing(engine: Engine, migrations: Migrations | None = None) -> list[str]:
+    """Return which tables, and columns as `table.column`, a database lacks of those of its revision.
+
+    Raises NewerSchemaError.
+    """
+    migrations = migrations or registry()
+    revision = _known_revision(engine, migrations)
+    if revision is None:
+        return [migrations.version_table]
+    from alembic import command
+
+    sample = create_engine("sqlite://")
+    with sample.begin() as connection:
+        command.upgrade(alembic_config(connection, migrations), revision)
+        wanted = _columns(connection)
+    sample.dispose()
+    return find_missing_columns(engine, wanted)
+
+
+def find_missing_columns(engine: Engine, wanted: Mapping[str, set[str]]) -> list[str]:
+    """Return which tables, and columns as `table.column`, a database lacks."""
+    missing = []
+    with reading(engine) as connection:
+        there = _columns(connection)
+    for name, columns in wanted.items():
+        if name in there:
+            missing += [f"{name}.{lacking}" for lacking in sorted(columns - there[name])]
+        else:
+            missing.append(name)
+    return missing
+
+
+def _columns(connection: Connection) -> dict[str, set[str]]:
+    """Return the names of all columns, by table."""
+    found = inspect(connection).get_multi_columns()
+    return {name: {column["name"] for column in columns} for (_, name), columns in found.items()}
 
 
 def is_known(revision: str, migrations: Migrations | None = None) -> bool:
