@@ -27,11 +27,11 @@ from soupis.store.engine import reading_file
 from soupis.store.migrate import NewerSchemaError, is_known
 from soupis.times import now_text
 
-# Tables by which each database is known again, in every version that could be backed up.
+# Each database, with the table that notes its version.
 OWN_TABLES = {
-    "registry.sqlite": {"registry_version", "company", "company_document", "change"},
-    "accounts.sqlite": {"accounts_version", "account", "api_key"},
-    "queue.sqlite": {"vat_queue"},
+    "registry.sqlite": {"registry_version"},
+    "accounts.sqlite": {"accounts_version"},
+    "queue.sqlite": set(),
 }
 DATABASES = tuple(OWN_TABLES)
 # Without its secrets a backup would give persons new keys and forget who asked how much.
@@ -73,8 +73,8 @@ def backup(data: Path, target: Path, progress: Progress) -> list[str]:
         raise BackupError(f"{target} exists already; name a directory that does not.")
     if not (data / DATABASES[0]).exists():
         raise BackupError(f"{data} holds no installation; give its data directory by --data.")
-    if lost := set(DATABASES) - set(_present(data, DATABASES)):
-        raise BackupError(f"{data} lacks {', '.join(sorted(lost))}; soupis check says what to do.")
+    for name, what in _opened(data).find_missing_tables().items():
+        raise BackupError(f"The database {name} of {data} {what}; soupis check says what to do.")
     with _draft_of(target) as draft:
         _copy_databases(data, draft, progress)
         for name in _present(data, SECRETS):
@@ -157,7 +157,6 @@ def _copy_databases(source: Path, target: Path, progress: Progress) -> None:
             finally:
                 writer.close()
             _check(target / name)
-            _check_tables(target / name)
 
 
 def _steps(stage: str, progress: Progress) -> Callable[[int, int, int], None]:
@@ -179,14 +178,9 @@ def _check(path: Path) -> None:
 
 
 def _check_tables(path: Path) -> None:
-    """Raise BackupError for a database that is not one of this service."""
+    """Raise BackupError for another database of this service."""
     with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as connection:
         tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
-    if missing := OWN_TABLES[path.name] - tables:
-        raise BackupError(
-            f"{path.name} is empty or not a database of this service: it lacks {', '.join(sorted(missing))}. "
-            "Take another backup."
-        )
     if foreign := {name for name in tables if name.endswith("_version")} - OWN_TABLES[path.name]:
         raise BackupError(
             f"{path.name} is another database of this service: it holds {', '.join(sorted(foreign))}. "
@@ -194,9 +188,13 @@ def _check_tables(path: Path) -> None:
         )
 
 
+def _opened(data: Path) -> Installation:
+    return Installation(Settings(data_dir=data, database_url=None))
+
+
 def _check_content(draft: Path, source: Path) -> None:
     """Raise BackupError for tables that are missing or newer, and for secrets that a start would refuse."""
-    where = Installation(Settings(data_dir=draft, database_url=None))
+    where = _opened(draft)
     try:
         for name, what in where.find_missing_tables().items():
             raise BackupError(f"The database {name} of {source} {what}. Take another backup.")
