@@ -75,14 +75,18 @@ _WITH_BODY = ("POST", "PUT", "PATCH", "DELETE")
 
 
 def body_in_time(receive: Receive, seconds: float) -> Receive:
-    """Receive a body as long as it takes no more than `seconds`; then its sender counts as gone."""
-    deadline = asyncio.get_running_loop().time() + seconds
+    """Receive a body as long as it takes no more than `seconds`; then its sender counts as gone.
+
+    A request may wait for its turn before; the time begins when the body is asked for.
+    """
+    deadline: float | None = None
     whole = False
 
     async def receive_in_time() -> Message:
-        nonlocal whole
+        nonlocal deadline, whole
         if whole:  # what comes now is that the client is gone, whenever that may be
             return await receive()
+        deadline = deadline or asyncio.get_running_loop().time() + seconds
         try:
             async with asyncio.timeout_at(deadline):
                 message = await receive()

@@ -78,6 +78,8 @@ class AccountService:
         self.tariff_requests = TariffRequests(access.database, clock)
         self.throttle = access.throttle
         self.hashing = HeavyWork("passwords", BusyError, max_of_caller=_MAX_OF_CLIENT)
+        # Owners on a device or at an address of theirs do not wait behind strangers who guess.
+        self.hashing_for_owners = HeavyWork("owners", BusyError, max_of_caller=_MAX_OF_CLIENT)
         # Each link asked for writes to the disk, and only one caller can write at a time.
         self.link_requests = HeavyWork("links", BusyError, max_of_caller=_MAX_OF_CLIENT)
         self.devices = Devices(secret)
@@ -92,6 +94,7 @@ class AccountService:
         """Stop sending mail, and close; to be called before the access is closed."""
         self.outbox.close()
         self.hashing.close()
+        self.hashing_for_owners.close()
         self.link_requests.close()
 
     def ask_for_link(
@@ -191,7 +194,8 @@ class AccountService:
         own = place.bucket if place else self._sign_in_bucket(mailbox)
         is_known = place is not None and place.is_device
         source = {} if is_known else self.throttle.buckets_of("source", client, SIGN_IN_CLIENT)
-        self._verify(own, source, row.id if row else None, stored, password, address_key)
+        hashing = self.hashing_for_owners if place else self.hashing
+        self._verify(own, source, row.id if row else None, stored, password, address_key, hashing)
         assert row is not None
         if row.disabled:
             raise AccountError(*DISABLED)
@@ -282,7 +286,8 @@ class AccountService:
             stored = connection.execute(query).scalar_one_or_none()
         # By the session: strangers who guess must not keep the owner from changing the password.
         own = self.throttle.bucket("prove", str(session.id))
-        self._verify(own, {}, session.account_id, stored, password, address_key)
+        hashing = self.hashing_for_owners
+        self._verify(own, {}, session.account_id, stored, password, address_key, hashing)
 
     def _verify(
         self,
@@ -292,6 +297,7 @@ class AccountService:
         stored: str | None,
         password: str,
         address_key: str,
+        hashing: HeavyWork,
     ) -> None:
         """Verify a password, slowed down; the same work whether there is an account or not.
 
@@ -300,7 +306,7 @@ class AccountService:
         """
         self.throttle.attempt({own: SIGN_IN_ACCOUNT, **source})
         try:
-            is_right = self.hashing.submit(address_key, verify_password, stored, password).result()
+            is_right = hashing.submit(address_key, verify_password, stored, password).result()
         except BusyError:
             self.throttle.give_back([own, *source])
             raise

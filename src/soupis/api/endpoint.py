@@ -14,6 +14,7 @@ from typing import Any
 import structlog
 from starlette.types import Receive, Scope, Send
 
+from soupis.accounts.callers import Caller
 from soupis.accounts.unreachable import report_unreachable
 from soupis.api.operation import Metered, Operation, PathAndQuery
 from soupis.api.request_context import RequestContext, Response
@@ -55,9 +56,20 @@ class MeteredEndpoint:
         services = context.services
         access = services.access
         begun = time.perf_counter()
-        local, quota = access.database.local, access.quota
+        local = access.database.local
         # An accepted key needs no await.
         caller = context.recall() or (context.authenticate() if local else await context.identify())
+        if not self._has_body:
+            await self._answer_to(context, caller, begun)
+            return
+        async with services.turns.of(caller.bucket):
+            await self._answer_to(context, caller, begun)
+            # Others are answered before the next request of this caller, which may be waiting already.
+            await asyncio.sleep(0)
+
+    async def _answer_to(self, context: RequestContext, caller: Caller, begun: float) -> None:
+        services = context.services
+        quota = services.access.quota
         try:
             body = await context.body(MOST_BODY) if self._has_body else b""
             value = self._read(services, context.scope, body)

@@ -30,7 +30,7 @@ WorkersOption = Annotated[
 # What one client may take from others: time for the headers of a request (also between two requests of a
 # connection), their size, connections of a process. How long a body may take: soupis.app.
 _HEADER_MILLISECONDS = 10_000
-_MOST_HEADER_BYTES = 64 * 1024
+_MOST_HEADER_BYTES = 16 * 1024
 _MOST_CONNECTIONS = 16_384
 _BACKLOG = 4_096
 # How long requests that are being answered have when the server is told to stop; then they are cut off.

@@ -118,7 +118,10 @@ def _as_meant(declared: inspect.Type, value: Any) -> Any:
         value = int(value)
     if isinstance(type_, inspect.ListType):
         items = value if isinstance(value, list) else _items(type_, value)
-        return None if value is None else [_as_meant(type_.item_type, item) for item in items]
+        if value is None:
+            return None
+        # Of a list that is refused for its length, no item is looked at.
+        return items if _is_too_long(type_, items) else [_as_meant(type_.item_type, item) for item in items]
     if isinstance(value, list) and len(value) == 1:
         return _as_meant(type_, value[0])
     if isinstance(value, bool) and isinstance(type_, inspect.LiteralType) and "ano" in type_.values:
@@ -183,10 +186,16 @@ def _what_came(declared: Any, value: Any, meant: Any) -> Message:
     """Say what does not fit; of a longer list the first wrong item, or how many items there are."""
     if not isinstance(meant, list) or len(meant) < 2:
         return Message(_shown(value), _shown(value))
-    for number, item in enumerate(meant, 1):
+    type_ = _plain(inspect.type_info(declared))
+    items = [] if isinstance(type_, inspect.ListType) and _is_too_long(type_, meant) else meant
+    for number, item in enumerate(items, 1):
         if not _fits(declared, [item]):
             return Message(f"{_shown(item)} jako položka {number}", f"{_shown(item)} as item {number}")
     return Message(f"položek: {len(meant)}", f"{len(meant)} items")
+
+
+def _is_too_long(declared: inspect.ListType, items: list[Any]) -> bool:
+    return declared.max_length is not None and len(items) > declared.max_length
 
 
 def _plain(declared: inspect.Type) -> inspect.Type:

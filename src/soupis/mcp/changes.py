@@ -17,10 +17,9 @@ _SOURCES = [WIRE_NAMES[source] for source in (RES, PUBLIC_REGISTER, ARES, VAT, I
 async def listed(call: ToolCall, arguments: ZjistitZmeny) -> ZmenyOdpoved:
     """Return the next changes in the order of publication, of all companies or of some."""
     only = set(map(int, arguments.ico)) or None
-    async with call.services.turns.of(call.caller.bucket if call.caller else ""):
-        page, is_last = await asyncio.to_thread(
-            changes.read_page, call.services.changes, arguments.od, arguments.pocet, only
-        )
+    page, is_last = await asyncio.to_thread(
+        changes.read_page, call.services.changes, arguments.od, arguments.pocet, only
+    )
     rest = Message(f"Další změny: od {page.dalsi}.", f"Further changes: od {page.dalsi}.")
     unknown = [ico for ico in arguments.ico if not call.services.documents.has_company(int(ico))]
     return ZmenyOdpoved(

@@ -199,9 +199,10 @@ def _begin(
 
 
 async def _chunks(services: Services, batches: Iterator[list[int]]) -> AsyncIterator[list[bytes]]:
-    while icos := await asyncio.to_thread(next, batches, None):
+    loop, pool = asyncio.get_running_loop(), services.exporting
+    while icos := await loop.run_in_executor(pool, next, batches, None):
         for start in range(0, len(icos), _CHUNK):
-            if lines := await asyncio.to_thread(_lines, services, icos[start : start + _CHUNK]):
+            if lines := await loop.run_in_executor(pool, _lines, services, icos[start : start + _CHUNK]):
                 yield lines
 
 

@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -63,6 +64,8 @@ class Services:
     base_url: str
     heavy: HeavyWork = field(default_factory=lambda: HeavyWork("heavy", too_busy))
     uploads: HeavyWork = field(default_factory=lambda: HeavyWork("uploads", too_busy))
+    # Rows of exports that have begun: however many run, they take one thread from others.
+    exporting: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "exports"))
     turns: Turns = field(default_factory=Turns)
     measurements: Measurements = field(init=False)  # set by who opens these services
     republishing: Republishing | None = None  # as `look_at_republishing` last found it
@@ -124,6 +127,7 @@ class Services:
     def close(self) -> None:
         """Close everything; quota leases go back."""
         self.uploads.close()
+        self.exporting.shutdown(cancel_futures=True)
         self.heavy.close()
         self.watching.close()
         self.access.background_tasks.close()

@@ -1,4 +1,4 @@
-"""Turns: each caller has one step in a thread at a time, so that nobody takes all threads."""
+"""Turns: of each caller one costly request is worked on at a time, so that nobody keeps others waiting."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Turns:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def of(self, caller: str) -> asyncio.Lock:
-        """Return the lock to hold while a thread works for a caller, named by its bucket."""
+        """Return the lock to hold while work is done for a caller, named by its bucket."""
         lock = self._locks.get(caller)
         if lock is None:
             lock = self._locks[caller] = asyncio.Lock()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AsyncExitStack
 from ipaddress import IPv4Address, IPv6Network
 from typing import Any
 
@@ -110,18 +111,27 @@ class SecurityMiddleware:
         if broken := broken_rule(scope):
             await _page(Request(scope), broken.status)(scope, receive, send_secured)
             return
-        if wait := self._take_page(self._services().access.client_ip.of(scope)):
+        services = self._services()
+        client = services.access.client_ip.of(scope)
+        if wait := self._take_page(client):
             await pause_before_refusal()
             page = _page(Request(scope), 429, {"Retry-After": str(wait)}, wait=wait)
             await page(scope, receive, send_secured)
             return
-        try:
-            await self._app(scope, receive, send_secured)
-        except Exception:
-            _log.exception("page_failed", path=scope["path"])
-            if started:  # Starlette has answered, and raised it again for whoever logs it
-                return
-            await _page(Request(scope), 500)(scope, receive, send_secured)
+        async with AsyncExitStack() as turn:
+            await turn.enter_async_context(services.turns.of(f"pages {own_network(client)}"))
+
+            async def send_page(message: Message) -> None:
+                await turn.aclose()  # a page is whole when it begins; nobody waits for who reads it slowly
+                await send_secured(message)
+
+            try:
+                await self._app(scope, receive, send_page)
+            except Exception:
+                _log.exception("page_failed", path=scope["path"])
+                if started:  # Starlette has answered, and raised it again for whoever logs it
+                    return
+                await _page(Request(scope), 500)(scope, receive, send_page)
 
     def _take_page(self, client_ip: Address) -> int:
         """Take a page of a client: return 0, or in how many seconds it may read the next one."""
