@@ -374,6 +374,24 @@ def test_showing_a_person_shows_those_who_were_hidden_along(registry: Registry) 
     assert registry.content() == before
 
 
+def test_who_is_hidden_by_an_own_decision_stays_hidden_when_a_namesake_is_shown(registry: Registry) -> None:
+    take(registry, alfa(board(member(JAN), member(natural("J.", "Vzorový", None)))))
+    own = next(key for key in registry.profiles() if key.startswith("j-vzorovy"))
+    registry.hide(own, namesakes=False)
+    registry.publish()
+    registry.hide(key_of(registry, 1975))
+    registry.show(key_of(registry, 1975))
+    registry.publish()
+    assert own not in registry.profiles()
+
+
+def test_umlauts_that_are_written_out_are_the_same_letters(registry: Registry) -> None:
+    one, other = natural("Jürgen", "Müller", "1970-01-02"), natural("Juergen", "Mueller", "1970-01-02")
+    take(registry, alfa(board(member(one), member(other))))
+    key = next(key for key in registry.profiles())
+    assert len(registry.hide(key)) == 2
+
+
 def test_documents_of_others_do_not_change(filled: Registry) -> None:
     seq = filled.last_change()
     before = {place: text for place, text in everything(filled).items() if f" {BETA} " in place}

@@ -18,12 +18,14 @@ if TYPE_CHECKING:
 
 group = typer.Typer(no_args_is_help=True, help="Persons of the public register.")
 
+_LONGEST_ADDRESS = 500
 _KEY = re.compile(r"[a-z0-9-]+-\d{4}-[0-9a-f]{6}(?![0-9a-z-])")
 
 
 def _key_in(text: str) -> str:
     """Return the key in the address of a profile, or what was given instead of one, as it can be printed."""
-    found = _KEY.search(text)
+    text = text[:_LONGEST_ADDRESS]
+    found = _KEY.search(text.lower())
     return found[0] if found else text.encode("utf-8", "replace").decode()
 
 

@@ -75,12 +75,15 @@ def _may_be_same(one: Candidate, row: Any) -> bool:
 def hide(engine: Engine, path: Path, persons: Collection[Candidate], *, namesakes: bool) -> None:
     """Hide persons, the first of whom the others are hidden along with.
 
+    Who is hidden by an own decision already keeps that, so that showing the first one does not show them.
     `namesakes`: also whoever is entered later in the companies of the first one under a spelling of the name,
     with the same birth date or without any.
     """
     first, *_ = persons
     with reading(engine) as connection:
-        decided = time_after(load_list(connection))
+        known = load_list(connection)
+    decided = time_after(known)
+    by_themselves = {item.identity for item in known if item.hidden and item.along_with is None}
     decisions = [
         HiddenPerson(
             identity=one.identity.hex(),
@@ -93,6 +96,7 @@ def hide(engine: Engine, path: Path, persons: Collection[Candidate], *, namesake
             along_with=None if one is first else first.key,
         )
         for one in persons
+        if one is first or one.identity.hex() not in by_themselves
     ]
     record(engine, path, decisions)
 

@@ -47,6 +47,7 @@ _HOUSE_NUMBER = re.compile(
 )
 _LOOKED_BACK = 24
 # Parts of names that thousands share, so that they tell nobody beside a surname.
+_UMLAUT = re.compile("([aou])e")
 _COMMON_PARTS = frozenset(("van", "thi"))
 
 
@@ -254,7 +255,7 @@ def is_company_name(text: str) -> bool:
 @lru_cache(maxsize=65_536)
 def words_of(name: Name) -> tuple[str, ...]:
     """Return what names have in common that differ in order, capitals, diacritics and titles only."""
-    return tuple(sorted(_fold(word) for part in name.parts() for word in part))
+    return tuple(sorted(_compared(word) for part in name.parts() for word in part))
 
 
 def share_word(one: Name, other: Name) -> bool:
@@ -265,7 +266,7 @@ def share_word(one: Name, other: Name) -> bool:
 def may_be_same_name(one: Name, other: Name) -> bool:
     """Tell whether two names may be spellings of one: with an initial, with more or fewer first names."""
     shorter, longer = sorted((words_of(one), words_of(other)), key=len)
-    surnames = [{word for word in _plain(name.parts()[1]) if len(word) > 1} for name in (one, other)]
+    surnames = [{_compared(word) for word in name.parts()[1] if len(word) > 1} for name in (one, other)]
     surname = set.intersection(*surnames) if len(shorter) == 1 else set.union(*surnames)
     if not surname.intersection(shorter, longer):
         return False
@@ -276,6 +277,11 @@ def may_be_same_name(one: Name, other: Name) -> bool:
             return False
         left.remove(word if word in matching else matching[0])
     return True
+
+
+def _compared(word: str) -> str:
+    """Return a word as names are compared: umlauts that are written out (Mueller) are those letters."""
+    return _UMLAUT.sub(r"\1", _fold(word))
 
 
 def _is_initial(one: str, other: str) -> bool:
