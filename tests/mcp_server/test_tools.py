@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import random
 import re
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any, cast
 
 import msgspec
@@ -13,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mcp import types
 from msgspec.structs import replace
-from sqlalchemy import delete, insert
 
 from soupis.mcp.answers import as_of_in_words, insolvency_in_words, vat_in_words
 from soupis.mcp.companies import SECTIONS, what_is_missing
@@ -28,12 +26,10 @@ from soupis.queries import companies
 from soupis.queries.as_of import company_as_of
 from soupis.queries.company_filters import fitted
 from soupis.queries.errors import QueryError
-from soupis.queries.filings import FilingsQuery
 from soupis.queries.relation_graph import Surroundings, surroundings
 from soupis.queries.relations import Party, Relation
 from soupis.queries.vat_contradictions import find_contradictions
 from soupis.store.documents import Document
-from soupis.store.tables import filing
 from soupis.times import now_text, prague_day, utc_now, utc_text
 from soupis.wire.base import encode
 from soupis.wire.company import (
@@ -705,24 +701,6 @@ async def test_filings_without_a_year_are_counted_where_a_year_is_wanted(visit: 
     assert f"Bez uvedeného roku: {of_year.bez_roku}" in of_year.vyklad
     assert (reports.pocet_celkem, reports.bez_roku) == (1, 0)
     assert "Bez uvedeného roku" not in reports.vyklad + every.vyklad
-
-
-async def test_a_private_text_among_filings_is_hidden_as_in_published_ones(site: Site) -> None:
-    first = date(1960, 1, 1)
-    born = first + timedelta(days=random.Random(7).randrange(10_000))
-    text = f"smlouva, Jan Novák, nar. {born.day}. {born.month}. {born.year}"
-    ico = 99_999_999
-    with site.where.engine.begin() as connection:
-        row = {"ico": ico, "number": "C 1/SL1/MSPH", "kinds": text, "retrieved": now_text()}
-        connection.execute(insert(filing).values(row))
-    try:
-        page = await site.services.filings.page(ico, FilingsQuery())
-    finally:
-        with site.where.engine.begin() as connection:
-            connection.execute(delete(filing).where(filing.c.ico == ico))
-    (item,) = page.items
-    assert str(born.year) not in item.typ
-    assert "[skryto]" in item.typ
 
 
 async def test_a_person_is_told_from_namesakes_by_a_company(visit: ToolCall) -> None:

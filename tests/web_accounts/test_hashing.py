@@ -65,7 +65,7 @@ def _observe(monkeypatch: pytest.MonkeyPatch, hasher: PasswordHasher) -> _Observ
 @contextmanager
 def _held(site: Site, stranger: Visitor, monkeypatch: pytest.MonkeyPatch, queue: HeavyWork) -> Iterator[None]:
     """Have a stranger's password hashed for as long as the block takes."""
-    site.accounts.hashing = queue
+    site.accounts.hashing = site.accounts.hashing_for_owners = queue
     observed = _observe(monkeypatch, _MODERN)
     observed.go_on.clear()
     with ThreadPoolExecutor(1) as pool:
@@ -81,13 +81,18 @@ def _held(site: Site, stranger: Visitor, monkeypatch: pytest.MonkeyPatch, queue:
 def test_every_password_takes_its_turn(site: Site, jana: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     observed = _observe(monkeypatch, _MODERN)
     turns: list[str] = []
-    submit = site.accounts.hashing.submit
 
-    def counted(client: str, *work: Any) -> Future[Any]:
-        turns.append(client)
-        return submit(client, *work)
+    def count(queue: HeavyWork) -> None:
+        submit = queue.submit
 
-    monkeypatch.setattr(site.accounts.hashing, "submit", counted)
+        def counted(client: str, *work: Any) -> Future[Any]:
+            turns.append(client)
+            return submit(client, *work)
+
+        monkeypatch.setattr(queue, "submit", counted)
+
+    count(site.accounts.hashing)
+    count(site.accounts.hashing_for_owners)
     jana.sign_up()
     jana.send("/ucet", "/odhlaseni")
     assert jana.sign_in("a wrong password").status_code == 422

@@ -62,7 +62,7 @@ class MeteredEndpoint:
         if not self._has_body:
             await self._answer_to(context, caller, begun)
             return
-        async with services.turns.of(caller.bucket):
+        async with services.turns.of(f"batches {caller.bucket}"):
             await self._answer_to(context, caller, begun)
             # Others are answered before the next request of this caller, which may be waiting already.
             await asyncio.sleep(0)

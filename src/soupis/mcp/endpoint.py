@@ -99,7 +99,7 @@ class McpEndpoint:
         engine = StreamableHTTPSessionManager(
             self._server, json_response=True, stateless=True, max_request_body_size=_MOST_BODY
         )
-        async with services.turns.of(caller.bucket), engine.run():
+        async with services.turns.of(f"mcp {caller.bucket}"), engine.run():
             await engine.handle_request(scope, _without_mark(receive), _Outgoing(send, call))
 
 

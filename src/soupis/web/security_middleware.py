@@ -119,7 +119,8 @@ class SecurityMiddleware:
             await page(scope, receive, send_secured)
             return
         async with AsyncExitStack() as turn:
-            await turn.enter_async_context(services.turns.of(f"pages {own_network(client)}"))
+            if scope["method"] == "GET":  # forms have bounds of their own, and may wait for a password
+                await turn.enter_async_context(services.turns.of(f"pages {own_network(client)}"))
 
             async def send_page(message: Message) -> None:
                 await turn.aclose()  # a page is whole when it begins; nobody waits for who reads it slowly

@@ -12,7 +12,6 @@ from typing import Any
 
 from msgspec import structs
 from sqlalchemy import (
-    BindParameter,
     Column,
     ColumnElement,
     Connection,
@@ -49,7 +48,6 @@ from soupis.sources import ARES, ARES_RES, ARES_VR, PUBLIC_REGISTER
 from soupis.store import bulk
 from soupis.store.engine import reading, start_log_over, writing_connection
 from soupis.store.tables import KIND_COMPANY, company, company_claim, setting
-from soupis.times import now_text
 
 SUBJECT_FIELDS = tuple(field.name for field in structs.fields(Subject))
 _STAGE = bulk.working_table(
@@ -274,8 +272,7 @@ def _overruled(claims: dict[str, Any]) -> dict[str, ColumnElement[bool]]:
 
     It is `precedence.overruled_ends` as a query.
     """
-    now = bindparam("now_of_clock", callable_=now_text, type_=String)
-    moments = {source: _spoken(claim, now) for source, claim in claims.items()}
+    moments = {source: _spoken(claim) for source, claim in claims.items()}
 
     def overrules(other: str, source: str) -> ColumnElement[bool]:
         since = func.coalesce(claims[source].c.ceased, _NO_TIME)
@@ -293,10 +290,9 @@ _NO_TIME: ColumnElement[str] = literal_column("''")
 _UNKNOWN: ColumnElement[str] = literal_column(f"'{UNKNOWN_TO_ARES}'")
 
 
-def _spoken(claim: Any, now: BindParameter[str]) -> ColumnElement[str]:
+def _spoken(claim: Any) -> ColumnElement[str]:
     """Return the time at which a source spoke of the subject, empty if nobody knows it."""
-    is_unknown = or_(claim.c.retrieved > now, claim.c.vat_registration == _UNKNOWN)
-    return case((is_unknown, _NO_TIME), else_=claim.c.retrieved)
+    return case((claim.c.vat_registration == _UNKNOWN, _NO_TIME), else_=claim.c.retrieved)
 
 
 def _sources(claims: dict[str, Any]) -> ColumnElement[Any]:
