@@ -117,7 +117,7 @@ def test_of_several_uses_of_a_link_at_once_one_succeeds(accounts: AccountService
             return False
         return True
 
-    with ThreadPoolExecutor(8) as pool:
+    with ThreadPoolExecutor(4) as pool:  # as many as one client may have hashed at once
         assert sum(pool.map(use, range(16))) == 1
     assert len(accounts.access.directory.accounts()) == 1
 
