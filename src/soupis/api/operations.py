@@ -26,6 +26,7 @@ from soupis.api.operation import (
 from soupis.identifiers import ICO, PERSON_KEY
 from soupis.messages import Message
 from soupis.queries.errors import BAD_ICO, BAD_KEY, BAD_RECEIPT
+from soupis.receipts.receipts import RECEIPT_ID
 from soupis.wire.changes import Zmeny
 from soupis.wire.company import ExportNahled, FirmaDetail, FirmaKDatu, FirmyStranka, ListinyStranka, Napoveda
 from soupis.wire.objectives import Cile
@@ -83,7 +84,7 @@ _KLIC = PathParameter(
 )
 _ID = PathParameter(
     "id",
-    re.compile(receipts.RECEIPT_ID),
+    re.compile(RECEIPT_ID),
     "0aB1cD2eF3gH4iJ5kL6mN7",
     Message("Číslo z hlavičky X-Service-Doklad.", "The number of the header X-Service-Doklad."),
     BAD_RECEIPT,

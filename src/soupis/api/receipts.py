@@ -18,14 +18,13 @@ from soupis.queries.errors import BAD_RECEIPT, QueryError
 from soupis.queries.parameters import parse
 from soupis.queries.services import Provider
 from soupis.receipts import signatures
-from soupis.receipts.receipts import Asked, Said
+from soupis.receipts.receipts import RECEIPT_ID, Asked, Said
 from soupis.request_headers import Header
 from soupis.wire.base import wrap
 from soupis.wire.requests import ZadneParametry
 
 # Hashing a larger answer takes longer than a change of threads.
 _LARGE_BODY = 256 * 1024
-RECEIPT_ID = r"[A-Za-z0-9_-]{22}"
 _JWKS: Header = (b"content-type", b"application/jwk-set+json")
 _HOUR: Header = (b"cache-control", b"private, max-age=3600")
 

@@ -24,6 +24,9 @@ from soupis.times import utc_text
 from soupis.wire.base import encode
 from soupis.wire.receipts import DokladFirma, DokladZadost, DokladZdroj, PodepsanyDoklad
 
+# The number of a receipt, as `issue` draws it.
+RECEIPT_ID = r"[A-Za-z0-9_-]{22}"
+
 # A new key signs in all processes within so many seconds.
 _KEY_SECONDS = 5.0
 _TICKS_PER_PURGE = 600

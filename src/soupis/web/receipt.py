@@ -14,6 +14,7 @@ from starlette.responses import Response
 from soupis.bank_accounts import group_iban
 from soupis.messages import Message
 from soupis.receipts import time_stamps, verification
+from soupis.receipts.receipts import RECEIPT_ID
 from soupis.receipts.verification import VerificationError
 from soupis.sources import TITLES, WIRE_NAMES
 from soupis.times import utc_text
@@ -22,7 +23,7 @@ from soupis.web.site import Site
 from soupis.wire.receipts import Doklad
 from soupis.wire.vat import Dph
 
-_NUMBER = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)
+_NUMBER = re.compile(RECEIPT_ID, re.ASCII)
 # A receipt over a hundred companies with all their accounts has some hundred kilobytes.
 _MOST_BYTES = 4 << 20
 
